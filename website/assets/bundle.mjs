@@ -1,11 +1,7 @@
-// Bundle and minify scripts and styles, and print the result.
-//
-//     node bundle.mjs STATIC NPM < orders.json
-//
-// An order is {kind: "js" | "css", parts: [{path, media}]}, with paths below STATIC; the answers are the
-// texts of the bundles, in the same order, each for a file directly in STATIC.  An order of kind "file" is
-// a script that keeps its name and its address, and is only made small; a "worker" keeps them too, and has
-// its modules in it.
+// Bundle and minify scripts and styles, and print the result. Usage: node bundle.mjs STATIC NPM < orders.json. An
+// order is {kind: "js" | "css", parts: [{path, media}]}, with paths below STATIC. The answers are the texts of the
+// bundles, in the same order, each for a file directly in STATIC. A "file" is a script that keeps its name and is
+// only minified. A "worker" keeps its name as well, and includes the modules that it imports.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -17,27 +13,27 @@ const orders = JSON.parse(readFileSync(0, "utf8"));
 
 const below = (path) => relative(root, path).replaceAll("\\", "/");
 
-// The oldest browsers that the site is for; only the syntax is checked, nothing is added for older ones.
+// The oldest supported browsers. Only the syntax is checked; nothing is added for older ones.
 const target = ["chrome105", "firefox114", "safari16.4"];
 const small = { minify: true, charset: "utf8", legalComments: "inline", target };
 
-/** What comes before all others in a bundle: it ends the script in a browser that is too old for it. */
+/** The first script of a bundle. It ends the bundle in an unsupported browser. */
 const OLDEST = "browser-check.js";
 
-/** A script made small; what is small already stays as it is. @param {string} path */
+/** Minify a script. @param {string} path */
 const shrink = (path) => esbuild.transformSync(readFileSync(path, "utf8"), { ...small, loader: "js" }).code;
 
-/** A worker with the modules that it imports, in one script. @param {string} path */
+/** Bundle a worker with the modules that it imports. @param {string} path */
 const joined = (path) => esbuild.buildSync({ ...small, entryPoints: [path], bundle: true, write: false, format: "esm" }).outputFiles[0].text;
 
-/** A worker keeps its name, so its text is told from another by a digest after it. */
+/** Add a digest to the addresses of workers, whose names stay the same. */
 const dated = (text, folder) =>
   text.replace(/new URL\("([^"?]+\.js)", import\.meta\.url\)/g, (_, name) => {
     const digest = createHash("sha256").update(joined(join(folder, name))).digest("hex");
     return `new URL("${name}?v=${digest.slice(0, 8)}", import.meta.url)`;
   });
 
-/** A module goes on living at its own address, and an address in a style goes on leading where it led. */
+/** Keep the addresses of modules, and of files in style sheets, as they were before bundling. */
 const places = {
   name: "places",
   setup(build) {

@@ -1,9 +1,5 @@
-// Draw pictures.
-//
-//     node draw.mjs NPM < pictures.json
-//
-// A picture is {svg, width, file}: its drawing, how many pixels wide it becomes, and where its pixels go,
-// four bytes each.  No font is loaded: words are outlines by now.
+// Draw pictures. Usage: node draw.mjs NPM < pictures.json. A picture is {svg, width, file}: the drawing, the width
+// in pixels, and the file for the pixels, four bytes each. No font is loaded, because texts are outlines.
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";

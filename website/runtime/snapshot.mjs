@@ -1,14 +1,10 @@
-// Start the engine under Node, keep its memory as an image, and try the image.
-//
-//     node image.mjs < order.json
-//
-// The order has paths (pyodide, library, engine, readers, nothing, out), `info` that says for which Pyodide they are,
-// the Python to `warm` the engine with, and `requests`.  The memory is written to `out`, in the form that the first
-// of the `readers` (sphinx_piquet/static/engine/snapshot.js) reads; the other takes the pack of the engine apart.  Then another
-// engine is made from the image, on the library `nothing`: its memory must be the same byte for byte, and it must
-// answer the requests as the first one does.
-//
-// Same input, same bytes: clock and chance stand still, and Python's hashes have a fixed seed.
+// Make a memory snapshot of a started engine under Node, and test it. Usage: node snapshot.mjs < order.json. The
+// order has paths (pyodide, library, engine, readers, nothing, out), the `info` about their Pyodide version, the
+// Python code that warms up the engine, and `requests`. The snapshot is written to `out` in the format of the first
+// of the `readers` (sphinx_piquet/static/engine/snapshot.js); the second one unpacks the engine. Another engine is
+// then restored from the snapshot with the empty library `nothing`. Its memory must be identical, and it must
+// answer the requests as the first one does. Equal inputs give equal bytes: the clock and the random numbers are
+// fixed, and so is Python's hash seed.
 import nodeCrypto from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -23,12 +19,11 @@ const { info } = order;
 Date.now = () => 1_700_000_000_000;
 performance.now = () => 0;
 crypto.getRandomValues = nodeCrypto.randomFillSync = (array) => array.fill(0);
-// A newer Node would enter a function of its own into Python's table; a browser that does not have that
-// function at that place could not use the image.  On a telephone of this name Pyodide goes without.
+// A newer Node would add one of its functions to Python's function table, which browsers do not have. Pyodide does
+// not do so under this user agent.
 Object.defineProperty(globalThis, "navigator", { value: { userAgent: "iPhone", platform: "" }, configurable: true });
 
-// Python is told what its program is called, and remembers it: a path of this machine is nobody's business, and
-// the same engine would leave another image in another folder.
+// Python remembers the path of its program. A fixed path keeps the snapshot free of paths of this machine.
 process.argv[1] = "/image.mjs";
 
 const [{ Snapshot }, { unpack }] = await Promise.all(
@@ -45,7 +40,7 @@ const options = {
   stdout: () => {},
 };
 
-/** Start Pyodide, and see its memory before anything has run in it. */
+/** Start Pyodide, and report its memory before anything has run in it. */
 async function start(more, seen) {
   const { instantiate } = WebAssembly;
   WebAssembly.instantiate = async (binary, imports) => {
@@ -60,7 +55,7 @@ async function start(more, seen) {
   }
 }
 
-/** Fill free memory with zeros, so that it need not travel. */
+/** Fill free memory with zeros, which compress well. */
 function clear(module) {
   const taken = [];
   const end = module._sbrk(0);
@@ -78,7 +73,7 @@ function clear(module) {
   for (const at of taken.reverse()) module._emscripten_builtin_free(at);
 }
 
-/** The pieces in which a memory differs from what the WebAssembly brought, neighbours joined. */
+/** Return the ranges in which a memory differs from the initial one, with neighbours joined. */
 function pieces(memory, own) {
   const found = [];
   for (let at = 0; at < memory.length; at += GRANULE) {
@@ -104,7 +99,7 @@ function write(snapshot, own) {
   ]);
 }
 
-/** Where Python's table has the function by which it calls others: 0 where there is none. */
+/** Return the address of the function in Python's table that counts arguments; 0 if there is none. */
 function calls({ HEAP32, __PyRuntime, __PyEM_EMSCRIPTEN_COUNT_ARGS_OFFSET: offset }) {
   return HEAP32[(__PyRuntime + HEAP32[offset / 4]) / 4];
 }

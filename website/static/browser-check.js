@@ -1,15 +1,15 @@
 // @ts-check
 /**
- * The first lines of every bundle: an older browser than the site is made for gets the page as it stands.
+ * The first script of every bundle. It ends the bundle in a browser older than Chromium 105, Firefox 114 or Safari
+ * 16.4, the versions that support the features tested here.
  *
- * Such a browser may well run modules, and would fail in the middle of something; so nothing begins. What
- * is asked for came with Chromium 105, Firefox 114 and Safari 16.4, in this order.
+ * Such a browser may run modules, and would fail in the middle of one.
  */
 
 const known =
   CSS.supports("container-type", "inline-size") && CSS.supports("width", "calc(1px * infinity)") && "DecompressionStream" in window;
 
-document.documentElement.dataset.script = known ? "live" : "older"; // it has come, either way
+document.documentElement.dataset.script = known ? "live" : "older"; // the script has loaded in either case
 
 if (!known) {
   for (const note of document.querySelectorAll(".pq-needs-script")) {

@@ -1,17 +1,16 @@
 // @ts-check
 /**
- * Shows what a word means in its place: on hover, on keyboard focus, and on a first tap; a second
- * tap follows the link. The words are links to the glossary, and without this script nothing more;
- * the definitions are in one file, fetched when the first is wanted.
+ * Tooltips for glossary terms: on hover, on keyboard focus, and on a first tap. A second tap follows the link. The
+ * definitions are one file, loaded with the first tooltip.
  */
 
 import { makeElement } from "./dom.js";
 
 /** @typedef {{term: string, text: string, forms: string, page: string}} Term */
 
-const HOVER = 250; // milliseconds before a resting pointer means a question
-const LEAVE = 300; // and after the pointer leaves, before the card goes: time to reach it
-const EDGE = 8; // pixels of free space around the card
+const HOVER = 250; // milliseconds until a tooltip opens
+const LEAVE = 300; // milliseconds until it closes, so that the pointer can reach it
+const EDGE = 8; // pixels around the tooltip
 const WORDS = 'a[href*="#term-"], a[data-term]';
 
 /** @type {Promise<Record<string, Term>> | null} */
@@ -24,7 +23,7 @@ let current = null;
 let tapped = null;
 let timer = 0;
 let touched = false;
-/** Where the pointer was last: a word that the page puts under it is not asked about. */
+/** The last position of the pointer. A term that scrolls under it opens no tooltip. */
 let rested = "";
 
 /** @returns {Promise<Record<string, Term>>} */
@@ -40,7 +39,7 @@ function definitions() {
 function wordAt(target) {
   if (!(target instanceof Element)) return null;
   const link = /** @type {HTMLAnchorElement | null} */ (target.closest(WORDS));
-  // Entries in the contents and links after headings are not words in a text.
+  // Links in the table of contents and after headings are not terms in a text.
   return link && link.closest("main") && !link.matches(".headerlink, .nav-link") ? link : null;
 }
 
@@ -57,7 +56,7 @@ function makeCard() {
   made.hidden = true;
   made.addEventListener("pointerenter", () => window.clearTimeout(timer));
   made.addEventListener("pointerleave", () => later(close, LEAVE));
-  // Beside the text, not in it: a landmark keeps it reachable, and nothing moves when it opens.
+  // The tooltip is outside the text, so that nothing moves, but inside a landmark.
   (document.querySelector("main") ?? document.body).append(made);
   return made;
 }
@@ -78,7 +77,7 @@ async function open(link) {
   try {
     entry = (await definitions())[idOf(link)];
   } catch {
-    loading = null; // the link still works, and the next word may be luckier
+    loading = null; // the link still works, and the next attempt may succeed
     return;
   }
   if (!entry || current !== link || !link.isConnected) return;
@@ -94,7 +93,7 @@ async function open(link) {
 }
 
 /**
- * Put the card under the word, or above it, and never outside the window.
+ * Place the tooltip below the term, or above it, within the viewport.
  * @param {HTMLElement} link @param {HTMLElement} box
  */
 function place(link, box) {
@@ -134,7 +133,7 @@ document.addEventListener("pointerdown", (event) => {
 });
 document.addEventListener("click", (event) => {
   const link = wordAt(event.target);
-  // Links to rules work at once, as always; only glossary words wait for a second tap.
+  // Links to rules work at once. Only glossary terms wait for a second tap.
   if (!link || !touched || link.dataset.term || tapped === link) return;
   event.preventDefault();
   void open(link).then(() => {
@@ -158,7 +157,7 @@ document.addEventListener(
   },
   true,
 );
-// The card follows its word; it goes when the word leaves the window or is redrawn.
+// The tooltip follows its term, and closes when the term leaves the viewport or is redrawn.
 document.addEventListener(
   "scroll",
   () => {

@@ -1,26 +1,26 @@
 // @ts-check
 /**
- * The address bar. It follows what is shown, and nothing waits for it: a browser allows only so many
- * changes (Safari a hundred in ten seconds) and throws at the next. So it is written after the page
- * is drawn, never the same twice, at most five times a second, and again after a refusal.
+ * Updates of the address bar. A browser limits the number of changes (Safari: 100 in ten seconds) and throws at
+ * the next one. So the address is written after the page is drawn, never twice in a row, at most five times a
+ * second, and again after an exception.
  */
 
-const PAUSE = 200; // milliseconds from one writing to the next
-const AGAIN = 2000; // milliseconds until what was refused is tried again
-const TRIES = 20; // a frame that may never write its address stops asking
+const PAUSE = 200; // milliseconds between two writes
+const AGAIN = 2000; // milliseconds until the next attempt after an exception
+const TRIES = 20; // stop trying in a frame that may never write its address
 
 /** @type {{from: string, to: string, visit: boolean} | null} what is to be written, and over what */
 let waiting = null;
 let tries = 0;
 let timer = 0;
 
-/** The address of what is shown; the bar may be about to say it. */
+/** Return the address of the current view, even if the bar does not show it yet. */
 export function currentAddress() {
   return new URL(waiting?.from === location.href ? waiting.to : location.href);
 }
 
 /**
- * Make the bar say what is shown.
+ * Write an address to the bar.
  * @param {string | URL} address
  * @param {boolean} visit whether the back button leads back to what it says now
  */
@@ -31,20 +31,20 @@ export function writeAddress(address, visit = false) {
   if (visit || !timer) flushAddress();
 }
 
-/** Write what waits at once, as far as the browser lets us. */
+/** Write the pending address at once, if the browser permits it. */
 export function flushAddress() {
   window.clearTimeout(timer);
   timer = 0;
   if (!waiting) return;
   const { from, to, visit } = waiting;
-  // Whoever has gone elsewhere meanwhile stays there.
+  // Stay there if the reader has gone to another address meanwhile.
   if (from !== location.href || to === from) {
     waiting = null;
     return;
   }
   try {
     if (visit) history.pushState(null, "", to);
-    else history.replaceState(history.state, "", to); // the entry keeps the state that its page has noted
+    else history.replaceState(history.state, "", to); // keep the state that the page has stored in the entry
     waiting = null;
     timer = window.setTimeout(flushAddress, PAUSE);
   } catch {
@@ -53,7 +53,7 @@ export function flushAddress() {
   }
 }
 
-// Whoever leaves, or follows a link, comes back to what was shown last.
+// Going back must return to the last view.
 window.addEventListener("pagehide", flushAddress);
 document.addEventListener("visibilitychange", flushAddress);
 document.addEventListener("click", ({ target }) => target instanceof Element && target.closest("a") && flushAddress(), true);

@@ -1,7 +1,7 @@
 // @ts-check
-/** Small things that every script of the site needs. */
+/** Helpers that all scripts use. */
 
-document.documentElement.dataset.script = "live"; // so that no note says that the script has not come
+document.documentElement.dataset.script = "live"; // hides the notes about a missing script
 
 /** @param {ParentNode} place @param {string} selector @returns {HTMLElement} */
 export function find(place, selector) {
@@ -11,7 +11,7 @@ export function find(place, selector) {
 }
 
 /**
- * Make an element that holds nothing but text.
+ * Make an element that contains only text.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag @param {string} className @param {string} text
  * @returns {HTMLElementTagNameMap[K]}
@@ -23,16 +23,16 @@ export function makeElement(tag, className = "", text = "") {
   return element;
 }
 
-/** Where the header ends that lies over the page: a line below it is what the page leaves above anything it scrolls to. */
+/** Return the bottom of the page header, which covers part of the viewport. The difference to the scroll padding is the space above a scroll target. */
 const headerEnd = () => (parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0) - 16;
 
-/** Whether all of something is in the window, below the header. @param {Element} element */
+/** Return whether an element is completely in the viewport, below the header. @param {Element} element */
 export function isFullyVisible(element) {
   const { top, bottom } = element.getBoundingClientRect();
   return top >= headerEnd() && bottom <= window.innerHeight;
 }
 
-/** Scroll a little further where the header cuts through a line, which it then covers whole. @param {Iterable<Element>} lines */
+/** Scroll further if the header covers only part of a line. @param {Iterable<Element>} lines */
 export function scrollClearOfHeader(lines) {
   const edge = headerEnd();
   for (const line of lines) {
@@ -41,17 +41,17 @@ export function scrollClearOfHeader(lines) {
   }
 }
 
-/** What is not read aloud: what is only for the eye, what is hidden or folded away, and controls. */
+/** Content that screen readers skip: decoration, hidden or collapsed content, and controls. */
 const UNSPOKEN = '[aria-hidden="true"], [hidden], details:not([open]) > :not(summary), summary, button';
-/** Elements that stand apart from what comes before and after them. */
+/** Block elements, which are separated by a pause when they are read aloud. */
 const BLOCKS = "caption, dd, div, dl, dt, h1, h2, h3, h4, h5, h6, li, ol, p, section, td, th, tr, ul";
 
-/** The words of something as they are read aloud: a picture by its name, and a pause after each block. @param {Element} element @returns {string} */
+/** Return the text of an element for a screen reader, with images as their labels and a pause after each block. @param {Element} element @returns {string} */
 export function spokenText(element) {
   const copy = /** @type {Element} */ (element.cloneNode(true));
   for (const one of copy.querySelectorAll(UNSPOKEN)) one.remove();
   for (const one of copy.querySelectorAll('[role="img"][aria-label]')) one.replaceWith(one.getAttribute("aria-label") ?? "");
-  // The inner ones first, so that a block which ends with another one has one pause.
+  // Go from the inside out, so that two blocks that end together cause one pause.
   for (const one of [...copy.querySelectorAll(BLOCKS)].reverse()) {
     const words = (one.textContent ?? "").trim();
     one.before(" ");
@@ -60,7 +60,7 @@ export function spokenText(element) {
   return (copy.textContent ?? "").replace(/[ \n]+/g, " ").trim();
 }
 
-/** A reason as a whole sentence. @param {string} reason */
+/** Return a reason as a sentence. @param {string} reason */
 export function asSentence(reason) {
   return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
 }
@@ -76,8 +76,8 @@ export function makeButton(text, act, className = "") {
 const OPENS = CSS.supports("selector(:open)"); // elsewhere an open list keeps its keys anyway
 
 /**
- * Tell whether a control has a use of its own for a key. A card has no use for letters, and
- * Escape is for an open list alone; buttons and links keep the space bar.
+ * Return whether a control uses a key itself. A card does not use letters. Escape belongs to an open list. Buttons
+ * and links use the space bar.
  * @param {HTMLElement} target @param {string} key
  */
 export function usesKey(target, key) {
@@ -88,22 +88,22 @@ export function usesKey(target, key) {
   return key === " " || key.length > 1 || !control.matches(".pq-hand input");
 }
 
-/** Whether the browser asks pages to fetch no more than they must. */
+/** Return whether the browser asks pages to save data. */
 export function savesData() {
   return /** @type {{connection?: {saveData?: boolean}}} */ (navigator).connection?.saveData === true;
 }
 
-/** Act when the page has nothing else to do. Safari has no word for that. @param {() => unknown} act */
+/** Call a function when the page is idle. Safari has no `requestIdleCallback`. @param {() => unknown} act */
 export function whenIdle(act) {
   if ("requestIdleCallback" in window) window.requestIdleCallback(act, { timeout: 2000 });
   else setTimeout(act, 500);
 }
 
-const FETCHED = 10_000; // milliseconds by which a browser has taken a file; some begin only after the click
-const SHOWN = 2000; // milliseconds that a button says what it did
+const FETCHED = 10_000; // milliseconds after which a download has started; some start only after the click
+const SHOWN = 2000; // milliseconds for which a button shows a confirmation
 
 /**
- * Open a window over the page; in a frame, which may be higher than the screen, near what opened it.
+ * Open a dialog. In a frame, which may be taller than the screen, it opens near its opener.
  * @param {HTMLDialogElement} panel @param {Element | null} opener
  */
 export function openDialog(panel, opener) {
@@ -113,7 +113,7 @@ export function openDialog(panel, opener) {
   panel.style.marginBlock = `${Math.max(8, bottom - panel.offsetHeight)}px auto`;
 }
 
-/** Give the reader a text as a file. @param {string} name @param {string} text */
+/** Download a text as a file. @param {string} name @param {string} text */
 export function download(name, text) {
   const type = name.endsWith(".json") ? "application/json" : "text/plain;charset=utf-8";
   const address = URL.createObjectURL(new Blob([text], { type }));
@@ -121,7 +121,7 @@ export function download(name, text) {
   window.setTimeout(() => URL.revokeObjectURL(address), FETCHED);
 }
 
-/** Let a button say for a while what it did. @param {HTMLElement} button @param {string} text */
+/** Show a confirmation on a button for a moment. @param {HTMLElement} button @param {string} text */
 export function showConfirmation(button, text) {
   const words = (button.dataset.label ??= button.textContent ?? "");
   button.textContent = text;
@@ -129,7 +129,7 @@ export function showConfirmation(button, text) {
 }
 
 /**
- * Tell whether a button was tapped a second time; the first tap only asks for confirmation.
+ * Return whether a button was tapped twice. The first tap asks for confirmation.
  * @param {HTMLElement} button @param {string} sure its words while it asks
  */
 export function confirmTap(button, sure) {
@@ -142,7 +142,8 @@ export function confirmTap(button, sure) {
 }
 
 /**
- * Bring a reason into sight, if it is not: its list then begins at the top of the sheet, so that no line is cut there.
+ * Scroll a reason into view if necessary. Its list then begins at the top of the sheet, so that no line is cut
+ * there.
  * @param {HTMLElement} pages @param {HTMLElement} reason @param {Element | null} heading what stays in sight above it
  */
 export function scrollReasonIntoView(pages, reason, heading = null) {

@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * A new drawing in the place of an old one. What is the same in both stays as it is, so that a step costs
- * the browser no more than the cards that it moves: the others are neither styled nor painted again.
+ * Updates of a drawing that keep equal nodes. A step then costs no more than the cards that move, since the
+ * browser neither styles nor paints the others again.
  */
 
-/** Let a place look like a drawing, which is used up. @param {Element} place @param {ParentNode} drawing */
+/** Make an element look like a new drawing. The drawing's nodes are moved. @param {Element} place @param {ParentNode} drawing */
 export function morph(place, drawing) {
   const old = [...place.childNodes];
   const now = [...drawing.childNodes];
@@ -22,7 +22,7 @@ export function morph(place, drawing) {
     const there = old.shift();
     if (!there) place.insertBefore(node, after);
     else if (there instanceof HTMLElement && node instanceof HTMLElement && there.tagName === node.tagName) morphElement(there, node);
-    else there.replaceWith(node); // so is every card that becomes another
+    else there.replaceWith(node); // a card that becomes another is replaced, too
   }
   for (const gone of old) gone.remove();
 }
@@ -35,8 +35,8 @@ function morphElement(element, now) {
 }
 
 /**
- * Note which link has the focus before its place is drawn again. What comes back hands it to the link to the
- * same address in the new drawing, or to the heir if there is none.
+ * Remember the focused link before elements are drawn again. The returned function focuses the link to the same
+ * address in the new drawing, or the heir if there is none.
  * @param {Element[]} places @param {HTMLElement} heir @returns {() => void}
  */
 export function keepFocus(places, heir) {

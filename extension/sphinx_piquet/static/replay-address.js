@@ -1,5 +1,5 @@
 // @ts-check
-/** What the address says of a replay: view, rule set, the reader's own variation, and the step. */
+/** The state of a replay in an address: view, rule set, variation and step. */
 
 import { currentAddress } from "./address-bar.js";
 
@@ -14,13 +14,13 @@ import { currentAddress } from "./address-bar.js";
 
 const MOST = 2000;
 
-/** What an address says of a replay. */
+/** The query parameters of a replay. */
 const NAMES = ["view", "words", "rules", "w"];
 
-/** The settings for the look of the cards, which an address may name too. */
+/** The query parameters for the appearance of the cards. */
 export const CARD_PARAMETERS = ["suits", "index"];
 
-/** What the address asks for under a name. @param {string} name */
+/** Return a query parameter of the address. @param {string} name */
 export function queryValue(name) {
   return new URLSearchParams(currentAddress().search.slice(0, MOST)).get(name) ?? "";
 }
@@ -35,7 +35,7 @@ export function isPrinted({ view, words, rules, at }) {
   return view === "both" && words === "plain" && !rules && !at;
 }
 
-/** Read what a query says; the engine judges it. @param {string} prefix @param {string} search @returns {Wanted} */
+/** Parse a query. The engine validates it. @param {string} prefix @param {string} search @returns {Wanted} */
 export function parseAddress(prefix, search = currentAddress().search) {
   const query = new URLSearchParams(search.slice(0, MOST));
   const [at, moves = ""] = (query.get(`${prefix}w`) ?? "").split("~", 2);
@@ -50,7 +50,7 @@ export function parseAddress(prefix, search = currentAddress().search) {
 }
 
 /**
- * Read what a link on this page asks of a replay on it; null if that is for the browser to follow.
+ * Parse a link to another state of a replay on this page, or return null if the browser should follow it.
  * @param {string} prefix @param {MouseEvent} event
  */
 export function parseLink(prefix, event) {
@@ -63,7 +63,7 @@ export function parseLink(prefix, event) {
 }
 
 /**
- * Return the address of a step of what is shown, for a citation or another reader: nothing in it is of others.
+ * Return the address of a step without parameters of other widgets, for citations and for sharing.
  * @param {string} prefix @param {Wanted} wanted @param {string} id of the step
  * @param {string} page where it is shown, if not here
  */
@@ -75,7 +75,7 @@ export function shareableAddress(prefix, wanted, id, page = currentAddress().hre
 }
 
 /**
- * Return the address of a step of what is shown.
+ * Return the address of a step.
  * @param {string} prefix @param {Wanted} wanted @param {string} id of the step
  * @param {string} page where it is shown, if not here
  */
@@ -91,7 +91,7 @@ export function replayAddress(prefix, wanted, id, page = currentAddress().href) 
     if (value) url.searchParams.set(prefix + name, value);
     else url.searchParams.delete(prefix + name);
   }
-  url.search = url.search.replaceAll("%7E", "~"); // a query needs no escape for it
+  url.search = url.search.replaceAll("%7E", "~"); // the character is valid in a query
   url.hash = prefix + id;
   return url.href;
 }

@@ -1,19 +1,19 @@
 // @ts-check
 /**
- * The frame of a page: light or dark, before anything is drawn; the menus; `/` for the search; whether this is the
- * page as the device keeps it. Without it a page follows the system, and its menus open and close on their own.
+ * The frame of a page: the colour scheme, set before the first paint; the menus; `/` for the search; the note on a
+ * page from the offline cache. Without it a page follows the system, and its menus still work.
  */
 
 {
   const page = document.documentElement;
   const night = window.matchMedia("(prefers-color-scheme: dark)");
 
-  /** What the reader chose: light, dark, or auto for what the system says. */
+  /** Return the reader's choice: light, dark, or auto. */
   const chosen = () => {
     try {
       return localStorage.getItem("mode") || "auto";
     } catch {
-      return "auto"; // a browser that keeps nothing
+      return "auto"; // the browser saves nothing
     }
   };
 
@@ -27,14 +27,14 @@
     }
   };
 
-  /** A choice that is the system's own is not one. @param {string} scheme */
+  /** Save a colour scheme. The system's own scheme is saved as auto. @param {string} scheme */
   const choose = (scheme) => {
     const mode = scheme === (night.matches ? "dark" : "light") ? "auto" : scheme;
     try {
       localStorage.setItem("mode", mode);
-      localStorage.setItem("theme", scheme); // an edition of 2026 reads this one
+      localStorage.setItem("theme", scheme); // for the edition of 2026
     } catch {
-      // It holds until the next page.
+      // The choice lasts until the next page.
     }
     show(mode);
   };
@@ -43,14 +43,14 @@
   night.addEventListener("change", () => show(chosen()));
   document.addEventListener("DOMContentLoaded", () => show(chosen()));
 
-  /** What is said of a page that comes from this device, at first and once it is known what became of the line. @type {Record<string, string>} */
+  /** The messages about a page from the offline cache, by the state of the connection. @type {Record<string, string>} */
   const KEPT = {
     silent: "The site has not answered yet. This is the page as this device keeps it.",
     away: "The site cannot be reached. This is the page as this device keeps it.",
     newer: "The site has answered since, and this page has changed. ",
   };
 
-  /** Say above a page that it comes from the device (`offline/sw.js` marks it), and offer the current one once it is here. */
+  /** Show a note above a page from the offline cache (marked by `offline/service-worker.js`), and offer the current one when it has arrived. */
   const tellKept = () => {
     const { kept } = page.dataset;
     if (!kept) return;

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Keeps what a reader has used for use without a connection: the page, the engine, and the page that says what
- * is here. It begins after the first answer of an engine, when the browser has nothing else to do; never for a
- * reader who saves data, nor in a frame on another page, nor in a frozen edition, whose pages name no keeper.
+ * The offline cache of used pages. After the first answer of an engine it stores the page, the engine, and the
+ * page that lists the stored ones. It does so when the browser is idle, but not for readers who save data, in
+ * embedded pages, or in frozen editions, which have no service worker.
  */
 
 import { digestsIn, isPart, isCacheable, keyOf, cacheNames } from "./caches.js";
@@ -10,8 +10,8 @@ import { registerServiceWorker } from "../trusted-markup.js";
 import { savesData, whenIdle } from "../dom.js";
 
 export const LIST = "_static/offline.json";
-const LATER = /** @type {RequestInit} */ ({ priority: "low" }); // whatever the page needs itself comes first
-/** What a page's head and its sheets name. */
+const LATER = /** @type {RequestInit} */ ({ priority: "low" }); // after the page's own requests
+/** Files in a page's head and in style sheets. */
 const NAMED = /(?:href|src)="([^"#]+\.(?:css|js|svg|woff2|webmanifest)(?:\?[^"]*)?)"|url\("?([^")]+\.woff2)"?\)/g;
 
 /**
@@ -21,17 +21,17 @@ const NAMED = /(?:href|src)="([^"#]+\.(?:css|js|svg|woff2|webmanifest)(?:\?[^"]*
  * @property {Record<string, number>} files their sizes by their addresses below the site
  */
 
-/** What the page's head says of the keeper. @returns {HTMLMetaElement | null} */
+/** The `<meta>` element that names the service worker. @returns {HTMLMetaElement | null} */
 const offlineMeta = () => document.querySelector('meta[name="piquet-offline"]');
 
-/** Where this site's keeper lies, if it has one and the browser could use it. @returns {URL | null} */
+/** Return the address of the service worker, or null if the site has none or the browser does not support it. @returns {URL | null} */
 export function serviceWorkerAddress() {
   const place = offlineMeta();
   if (!place || !("serviceWorker" in navigator) || !("caches" in window)) return null;
   return new URL(place.content, document.baseURI);
 }
 
-/** The address of the site. @param {URL} place of its keeper */
+/** Return the address of the site. @param {URL} place of its keeper */
 export function siteOf(place) {
   return new URL("./", place).href;
 }
@@ -44,7 +44,7 @@ export async function fetchList(place) {
 }
 
 /**
- * Keep what lies at an address. What never changes is fetched once.
+ * Store a file. Files with a digest in their names are downloaded once.
  * @param {string} address @param {string} site @param {AbortSignal} [signal] @returns {Promise<Response>} what is kept there
  */
 export async function cacheFile(address, site, signal) {
@@ -59,7 +59,7 @@ export async function cacheFile(address, site, signal) {
   return response;
 }
 
-/** Keep a page with all that its head and its sheets name. @param {string} address @param {string} site */
+/** Store a page with the files that it and its style sheets name. @param {string} address @param {string} site */
 async function cachePage(address, site) {
   const found = [address];
   for (const one of found) {
@@ -70,11 +70,11 @@ async function cachePage(address, site) {
   }
 }
 
-/** After a new build, remove the parts that neither it nor any page that is kept names. @param {string} site @param {Listed} list */
+/** After a new build, remove the files with a digest that neither it nor any stored page names. @param {string} site @param {Listed} list */
 export async function removeOldParts(site, list) {
   const stores = cacheNames(site);
   const [parts, pages] = await Promise.all([caches.open(stores.parts), caches.open(stores.pages)]);
-  const seen = `${site}tidied`; // no page of ours lies there: it says for which build this was done
+  const seen = `${site}tidied`; // an unused address, which records the build of the last removal
   if ((await (await pages.match(seen))?.text()) === list.digest) return;
   const named = new Set(list.current);
   const note = async (/** @type {Cache} */ cache, /** @type {RegExp} */ kind) => {
@@ -94,8 +94,8 @@ export async function removeOldParts(site, list) {
 let hasBegun = false;
 
 /**
- * Keep the page, and the engine that has answered on it: by its image, if it has one, even where a slow line was
- * better served without, so that the next visit has it. Browsers without stores keep what they have fetched.
+ * Store the page and its engine: the snapshot if there is one, even if a slow connection started without it.
+ * Browsers without a Cache API use the HTTP cache.
  * @param {string} base where the parts of the engine lie @param {Record<string, any>} runtime their names @param {URL} worker
  */
 export function cacheUsedFiles(base, runtime, worker) {
@@ -119,7 +119,7 @@ export function cacheUsedFiles(base, runtime, worker) {
       for (const file of [worker.href, ...names.map(address)]) await cacheFile(file, site);
       await removeOldParts(site, await fetchList(place));
     } catch {
-      // Without room or without a line the page works as before; the next page tries again.
+      // Without room or connection the page works as before, and the next page tries again.
     }
   });
 }

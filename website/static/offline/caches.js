@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * What a device keeps of this site for use without a connection. Two stores, named by the place where the site
- * lies, since others may lie on the same host: parts have a digest in their names and never change; pages, and
- * whatever else has none, are asked for anew wherever there is a connection.
+ * The offline caches. Their names contain the address of the site, because other sites may share the host. Files
+ * with a digest in their names never change. Pages and other files are requested again whenever there is a
+ * connection.
  */
 
 const PREFIXES = ["piquet-parts", "piquet-pages"];
@@ -15,28 +15,28 @@ export function cacheNames(scope) {
   return { parts, pages };
 }
 
-/** Whether an address is ours to keep: of this site, and not of a frozen edition. @param {URL} address @param {string} scope */
+/** Return whether an address belongs to this site, outside the frozen editions. @param {URL} address @param {string} scope */
 export function isKept(address, scope) {
   return address.href.startsWith(scope) && !FROZEN.test(address.href.slice(scope.length - 1));
 }
 
-/** Whether what lies at an address never changes. @param {string} address */
+/** Return whether the file at an address never changes, because its name has a digest. @param {string} address */
 export function isPart(address) {
   return DIGEST.test(new URL(address).pathname);
 }
 
-/** The digests that a text names. @param {string} text @returns {string[]} */
+/** Return the digests in a text. @param {string} text @returns {string[]} */
 export function digestsIn(text) {
   return [...text.matchAll(new RegExp(DIGEST, "g"))].map(([, digest]) => digest);
 }
 
-/** The address under which a file is kept: what follows its name chooses no other file. @param {string} address */
+/** Return the cache key of an address, without query and fragment. @param {string} address */
 export function keyOf(address) {
   const { origin, pathname } = new URL(address);
   return origin + (pathname.endsWith("/") ? `${pathname}index.html` : pathname);
 }
 
-/** Whether an answer may be kept. @param {Response} response */
+/** Return whether a response may be stored. @param {Response} response */
 export function isCacheable(response) {
   return response.ok && response.type === "basic" && !response.redirected;
 }

@@ -1,16 +1,16 @@
 // @ts-check
-/** Where a reader keeps the whole site on a device, sees how far that is, and removes what is kept. */
+/** The panel that stores the whole site on a device, shows the progress, and removes it. */
 
 import { LIST, fetchList, cacheFile, serviceWorkerAddress, siteOf, removeOldParts } from "./cache-pages.js";
 import { cacheNames } from "./caches.js";
 import { registerServiceWorker } from "../trusted-markup.js";
 import { find, confirmTap } from "../dom.js";
 
-const AT_ONCE = 6; // files on their way
+const AT_ONCE = 6; // parallel downloads
 const SURE = "Yes, remove it";
 const REFUSED = "This browser keeps nothing for this site. It may do so once cookies and site data are allowed here.";
 
-/** Why nothing can be kept from this page, whatever the reader does on it; "" if it can. */
+/** Return why the site cannot be stored from this page. */
 function obstacle() {
   if (!isSecureContext) return "A browser keeps a site only if it comes over https. This page came over http, so nothing can be kept from here.";
   if (!("serviceWorker" in navigator && "caches" in window)) return "This browser lets no site be kept; some do so only outside a private window.";
@@ -20,7 +20,7 @@ function obstacle() {
 /** @param {number} bytes */
 const inMegabytes = (bytes) => `${Math.max(1, Math.round(bytes / 1e6))} MB`;
 
-/** Say why nothing can be kept, in place of the buttons. @param {HTMLElement} place @param {string} why */
+/** Show why the site cannot be stored, in place of the buttons. @param {HTMLElement} place @param {string} why */
 function explain(place, why) {
   find(place, ".pq-device-what").textContent = why;
   for (const control of place.querySelectorAll(".pq-keep-tools, progress")) control.remove();
@@ -51,7 +51,7 @@ class Panel {
     void this.update();
   }
 
-  /** How many files of a list are kept. @param {import("./cache-pages.js").Listed} list */
+  /** Return which files of a list are missing. @param {import("./cache-pages.js").Listed} list */
   async count(list) {
     const stores = cacheNames(this.site);
     const found = await Promise.all(
@@ -62,7 +62,7 @@ class Panel {
     return { any: kept.size > 0, missing: Object.keys(list.files).filter((name) => !isHere(name)) };
   }
 
-  /** The browser refuses its stores, as with cookies blocked; once they are allowed, the button works. */
+  /** Show that the browser refuses its caches. The button works once they are allowed. */
   showRefusal() {
     this.isRefused = true;
     this.ending = null;
@@ -82,10 +82,10 @@ class Panel {
   }
 
   async updateFromCaches() {
-    await caches.has(cacheNames(this.site).pages); // rejects where the browser refuses them
+    await caches.has(cacheNames(this.site).pages); // rejects if the browser refuses
     this.bar.hidden = this.stopButton.hidden = !this.ending;
     this.keepButton.hidden = this.ending !== null;
-    // The keeper stands between a page and the line until the page goes, and would keep what is asked after a removal.
+    // The service worker serves the page until it is closed, and would store files again after a removal.
     this.list ??= await fetchList(this.keeps).catch(() => null);
     const { list } = this;
     if (!list) {
@@ -115,8 +115,8 @@ class Panel {
       await registerServiceWorker(this.keeps);
       await this.fetchAll(list, ending);
       await removeOldParts(this.site, list);
-      await cacheFile(new URL(LIST, this.site).href, this.site); // by which this page knows what is here
-      // Asked for in so many words, so the browser may be asked not to clear it away when room is short.
+      await cacheFile(new URL(LIST, this.site).href, this.site); // for this page to count the stored files
+      // The reader asked for it, so ask the browser not to remove it when room is short.
       const stays = await navigator.storage?.persist?.().catch(() => false);
       this.setStatus(`Done. It works without a connection now${stays ? "" : "; when room gets short, your browser may remove it"}.`);
     } catch (error) {
@@ -147,7 +147,7 @@ class Panel {
     try {
       await Promise.all(Array.from({ length: AT_ONCE }, work));
     } finally {
-      ending.abort(); // one that failed ends the others
+      ending.abort(); // one failure ends the other downloads
     }
     if (this.bar.value < this.bar.max) throw new DOMException("stopped", "AbortError");
   }
@@ -161,7 +161,7 @@ class Panel {
     return `It could not be kept: ${error instanceof Error ? error.message : error}. What has come stays.`;
   }
 
-  /** Only the second tap removes. */
+  /** Remove everything, after a second tap. */
   async remove() {
     if (!confirmTap(this.removeButton, SURE)) return;
     const stores = cacheNames(this.site);

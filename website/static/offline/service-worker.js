@@ -1,9 +1,8 @@
 // @ts-check
 /**
- * Stands between the site and the line. Parts with a digest in their names come from the device once they are
- * there; everything else comes over the line, or from the device where the line fails or is silent. A page from
- * the device says so, and asks what became of the line (`site/frame/frame.js`): nobody takes an old page for the
- * current one. Frozen editions pass untouched.
+ * The service worker. Files with a digest in their names come from the cache. Everything else comes from the
+ * network, or from the cache if the network fails or does not respond in time. A page from the cache shows a note,
+ * and asks for the state of the connection (`frame/page-frame.js`). Frozen editions are not cached.
  */
 
 import { isKept, isPart, isCacheable, keyOf, cacheNames } from "./caches.js";
@@ -16,7 +15,7 @@ import { isKept, isPart, isCacheable, keyOf, cacheNames } from "./caches.js";
 
 const { registration, clients, whenAbsent } = /** @type {Scope} */ (/** @type {unknown} */ (self));
 const { scope } = registration;
-const PATIENCE = 3000; // milliseconds in which a line has to begin its answer, where something is kept
+const PATIENCE = 3000; // milliseconds for the network to respond, if the cache has the file
 const ABSENT = `${scope}${whenAbsent}#not-here`;
 const stores = cacheNames(scope);
 
@@ -24,11 +23,11 @@ const stores = cacheNames(scope);
 function keep(event, store, key, response) {
   if (!isCacheable(response)) return;
   const copy = response.clone();
-  // A full device keeps less, and the reader gets the answer all the same.
+  // On a full device the response is still delivered.
   event.waitUntil(caches.open(store).then((cache) => cache.put(key, copy)).catch(() => {}));
 }
 
-/** What is kept under an address; nothing where the browser refuses its stores. @param {string} address @param {string} store */
+/** Return a cached response; nothing if the browser refuses its caches. @param {string} address @param {string} store */
 async function fromCache(address, store) {
   try {
     return await caches.match(address, { cacheName: store });
@@ -40,7 +39,7 @@ async function fromCache(address, store) {
 /** @param {Asked} event */
 async function answerPart(event) {
   const { request } = event;
-  // What was kept may be damaged: whoever asks past the browser's cache asks past this one.
+  // The cached file may be damaged. A request that bypasses the HTTP cache bypasses this one as well.
   const isAnew = request.cache === "reload" || request.cache === "no-store";
   const kept = isAnew ? undefined : await fromCache(request.url, stores.parts);
   if (kept) return kept;
@@ -49,13 +48,13 @@ async function answerPart(event) {
   return response;
 }
 
-/** What became of the line after a page had come from the device, by its address. @type {Map<string, Promise<string>>} */
+/** The state of the connection after a page came from the cache, by its address. @type {Map<string, Promise<string>>} */
 const outcomes = new Map();
 
 /** @param {string} address */
 const withoutPlace = (address) => address.split("#")[0];
 
-/** Whether what the line brings at last is what the device keeps. @param {Response} kept @param {Promise<Response>} line */
+/** Compare the late response of the network with the cached one. @param {Response} kept @param {Promise<Response>} line */
 async function compare(kept, line) {
   try {
     const response = await line;
@@ -68,7 +67,7 @@ async function compare(kept, line) {
 }
 
 /**
- * Answer with what the device keeps; a page says on itself that it comes from there.
+ * Respond from the cache. A page is marked as cached.
  * @param {Asked} event @param {Response} kept @param {"silent" | "away"} why @param {Promise<Response>} line
  */
 async function fromDevice(event, kept, why, line) {
@@ -77,11 +76,11 @@ async function fromDevice(event, kept, why, line) {
   outcomes.set(withoutPlace(event.request.url), outcome);
   event.waitUntil(outcome);
   const headers = new Headers(kept.headers);
-  for (const name of ["content-encoding", "content-length"]) headers.delete(name); // which tell of its way here
+  for (const name of ["content-encoding", "content-length"]) headers.delete(name); // headers of the transfer
   return new Response((await kept.text()).replace("<html", `<html data-kept="${why}"`), { headers });
 }
 
-/** Whether what is asked for belongs to a page that came from the device. @param {Asked} event */
+/** Return whether a request belongs to a page from the cache. @param {Asked} event */
 async function isOfKeptPage({ request, clientId }) {
   if (request.mode === "navigate" || request.cache === "reload" || request.cache === "no-store") return false;
   const page = await clients.get(clientId);
@@ -89,8 +88,8 @@ async function isOfKeptPage({ request, clientId }) {
 }
 
 /**
- * Ask the site itself: a browser may still have an earlier answer, which a host lets it keep for some minutes. What has
- * a version after its name changes that with its text.
+ * Request from the network, without an outdated response from the HTTP cache. Addresses with a version in their
+ * query change with the file.
  * @param {Request} request @returns {Promise<Response>}
  */
 function askSite(request) {
@@ -105,13 +104,13 @@ async function answerPage(event) {
   const key = keyOf(request.url);
   const match = () => fromCache(key, stores.pages);
   if (request.mode === "navigate") outcomes.delete(withoutPlace(request.url));
-  // A page and what it names are of one build, and whoever has waited for the line once does not wait again.
+  // A page and its files belong to one build, and the reader does not wait twice.
   const beside = (await isOfKeptPage(event)) && (await match());
   if (beside) return beside;
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
   let isSilent = true;
   const line = askSite(request).finally(() => (isSilent = false));
-  // What comes too late for this reader is there for the next.
+  // A late response is stored for the next request.
   event.waitUntil(line.then((response) => keep(event, stores.pages, key, response)).catch(() => {}));
   try {
     const told = late.then(match).then((kept) => (kept && isSilent ? fromDevice(event, kept, "silent", line) : line));
@@ -126,7 +125,7 @@ async function answerPage(event) {
 
 self.addEventListener("activate", (given) => {
   const event = /** @type {Asked} */ (given);
-  // The page that brought the keeper may lose its line, too, and then need another engine.
+  // The page that registered the service worker may need it as well.
   event.waitUntil(clients.claim());
 });
 

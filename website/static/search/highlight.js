@@ -1,18 +1,17 @@
 // @ts-check
 /**
- * The words of a search, marked on the page that was opened from it or that an address asks for, as
- * `?highlight=talon` does. The browser marks them itself, so that nothing on the page is changed; one
- * that cannot (Firefox before 140) marks nothing.
+ * Highlighting of search words on the page opened from a search, or with `?highlight=talon` in the address. The
+ * browser highlights ranges, so that the page is not changed. Firefox before 140 does not support this.
  */
 
 import { makeButton, makeElement } from "../dom.js";
 
-const NAME = "pq-matches"; // in the style sheet too
-const KEPT = "piquet:matches"; // where search.js leaves the words
+const NAME = "pq-matches"; // also in the style sheet
+const KEPT = "piquet:matches"; // written by search-page.js
 const MOST = 2000;
 const APART = "script, style, template, svg, button, select, textarea, .headerlink";
 
-/** What is to be marked; it is asked for once. @returns {string[]} */
+/** Return the words to highlight, and clear them. @returns {string[]} */
 function wanted() {
   const url = new URL(location.href);
   let words = url.searchParams.get("highlight") ?? "";
@@ -24,7 +23,7 @@ function wanted() {
     words ||= sessionStorage.getItem(KEPT) ?? "";
     sessionStorage.removeItem(KEPT);
   } catch {
-    // A browser that keeps nothing has nothing to tell.
+    // The browser saves nothing.
   }
   return words.slice(0, MOST).toLowerCase().split(/\s+/).filter(Boolean);
 }

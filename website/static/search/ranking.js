@@ -1,12 +1,11 @@
 // @ts-check
 /**
- * Which entry of a list answers a query best.  Words that every question has fall away, and those that
- * every page here has weigh little; plurals and other endings count as the same word; a whole word beats
- * the beginning of one, and a title beats a text.  A word that readers have for one of ours, as *stock*
- * for the talon, stands for it at a small discount.  What a question begins with, as *since when*, leads
- * to the pages that answer such questions.
+ * The ranking of entries for a query. Question words are dropped, and words that every page has weigh little.
+ * Inflected forms count as the same word. A whole word beats a prefix, and a title beats a text. A synonym, such
+ * as *stock* for the talon, counts with a small discount. The beginning of a question, such as *since when*,
+ * prefers the pages that answer such questions.
  *
- * It touches no page and is no module, so that the search works from a folder too.
+ * It does not use the page and is not a module, so that the search works from a folder as well.
  */
 
 {
@@ -17,7 +16,7 @@
    * @typedef {{plain: string, words: string[], phrase: string, core: string, rest: string, leads: string[], begun: boolean}} Asked
    */
 
-  // What questions are made of.  "May", "not" and "first" are words of our rules and stay.
+  // Question words. "May", "not" and "first" occur in rules and stay.
   const STOP = new Set(
     (
       "a an the of to in on for and or if is are was were be been being am do does did done can could would will " +
@@ -28,13 +27,13 @@
     ).split(" "),
   );
 
-  // What every page here is about: it tells little, yet "the cards" is not "the pique".
+  // Words that every page has. They weigh little, yet "the cards" is not "the pique".
   const WEAK = new Set(["piquet", "game", "card", "rul", "book", "sam"]);
-  /** What a question may do without: "how many points to win" and "how many points win the game". */
+  /** Words that two wordings of a question may differ in: "how many points to win" and "how many points win the game". */
   const FILLERS = new Set("a an the to of do does did i you we one".split(" "));
   const LITTLE = 0.3;
   const UNKNOWN = 0.5;
-  const AMOUNT = /^\d{1,3}$/; // which an answer may tell otherwise
+  const AMOUNT = /^\d{1,3}$/; // the answer may word a number differently
 
   /** @param {string} text */
   const plain = (text) =>
@@ -48,7 +47,7 @@
       .replace(/[^\p{Letter}\p{Number}]+/gu, " ")
       .trim();
 
-  /** A word without the endings that do not change what it is about. @param {string} word */
+  /** Return the stem of a word. @param {string} word */
   const stem = (word) => {
     let root = word;
     if (root.length > 5 && root.endsWith("ing")) root = root.slice(0, -3);
@@ -67,7 +66,7 @@
   /** @param {string} text */
   const stems = (text) => words(text).map(stem);
 
-  /** The words of a query that say what it is about; all of them if none would be left. @param {string} text */
+  /** Return the stems of the significant words of a query, or of all words if none is significant. @param {string} text */
   const telling = (text) => {
     const all = words(text);
     const kept = all.filter((word) => !STOP.has(word) && !STOP.has(stem(word)));
@@ -77,31 +76,31 @@
   const TITLE = 10;
   const NAME = 8;
   const TEXT = 2.5;
-  const PAGE = 4; // a word of the title of the page that a passage is part of
-  const MORE = 0.9; // a word that is somewhere in the prose
-  const PASSAGE = -1; // between a page and its part, the page
-  const FEW = 5; // so many are shown, however far behind the first
-  const HEADWORD = 10; // what a term gains by a word of its name, letter for letter: more than by another form of it
-  const NAMED = 6; // what an entry gains by a name of several words, if it is all of the query
-  const QUESTION = 10; // what an entry gains by a question that has the query's words in a row
-  const ROW = 4; // words that make such a row
-  const LED = 8; // what an entry gains by the sort of the question
-  const BEGINNING = 0.4; // what the beginning of a word is worth, compared with all of it
+  const PAGE = 4; // a word in the title of the passage's page
+  const MORE = 0.9; // a word anywhere in the prose
+  const PASSAGE = -1; // a page ranks before its passages
+  const FEW = 5; // entries that are shown however low their score
+  const HEADWORD = 10; // the gain of a term by the exact word of its name
+  const NAMED = 6; // the gain of an entry by a name of several words that is the whole query
+  const QUESTION = 10; // the gain of an entry by a question with the query's words in a row
+  const ROW = 4; // words of such a row
+  const LED = 8; // the gain of an entry by the type of the question
+  const BEGINNING = 0.4; // the worth of a prefix, relative to the word
   const YEAR = /^(?:1[0-9]|20)\d\d$/;
   const APART = /[^\p{Letter}\p{Mark}\p{Number}]+/u;
-  const SHORTEST = 3; // letters by which a beginning can be told
+  const SHORTEST = 3; // letters of a prefix
 
-  /** What speaks for a kind where two entries fit as well: a reader asks for rules before figures and books. */
+  /** The bonus by kind between entries that match equally. Readers look for rules before figures and books. */
   /** @type {Record<string, number>} */
   const KINDS = { Rule: 2, Lesson: 2, Glossary: 1.2, "Rule set": 0.5, Learn: 1, Deal: -2, History: 0, Claim: -4, Source: -3, Bibliography: -11, Sheet: -3, Page: -1 };
 
   /** @param {number[]} numbers */
   const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
 
-  /** Does a text have another, word for word? @param {string} text @param {string} part */
+  /** Return whether a text contains another one as whole words. @param {string} text @param {string} part */
   const has = (text, part) => Boolean(part) && ` ${text} `.includes(` ${part} `);
 
-  /** The entries of a list that comes field by field, which packs smaller. @param {Record<string, string[]>} columns @returns {Find[]} */
+  /** Build the entries from columns, which compress better. @param {Record<string, string[]>} columns @returns {Find[]} */
   const rows = (columns) => {
     const fields = Object.entries(columns);
     return (columns.href ?? []).map((_, at) => /** @type {any} */ (Object.fromEntries(fields.map(([name, all]) => [name, all[at]]))));
@@ -116,7 +115,7 @@
       /** @type {Map<string, number>} */
       this.spread = new Map();
       for (const { whole } of this.entries) for (const word of whole.keys()) this.spread.set(word, (this.spread.get(word) ?? 0) + 1);
-      // Which books depart by a rule finds the rule, yet makes no name commoner.
+      // The rule sets that depart by a rule are found, but do not make their names more frequent.
       for (const { whole, find } of this.entries) for (const word of stems(find.answers ?? "")) whole.set(word, whole.get(word) ?? MORE);
     }
 
@@ -139,31 +138,31 @@
       return { whole, names: names.map(plain), phrases, title: title.join(" "), question: find.kind === "Rule" ? words(find.text) : [], find, size: title.length, place };
     }
 
-    /** How rare a word is, from one half for the commonest to three halves. @param {string} word */
+    /** Return the rarity of a word, from 0.5 for the most frequent to 1.5. @param {string} word */
     rarity(word) {
       const share = (this.spread.get(word) ?? 0) / this.entries.length;
       return 1.5 - Math.min(1, Math.sqrt(share) * 2);
     }
 
-    /** How much a word of the query tells; least one that is nowhere here. @param {string} word */
+    /** Return the weight of a word in the query. Unknown words weigh least. @param {string} word */
     weight(word) {
       if (WEAK.has(word) || /^\p{Letter}$/u.test(word)) return LITTLE;
       return this.spread.has(word) || this.aliases.has(word) ? this.rarity(word) : UNKNOWN;
     }
 
-    /** Does any entry have a word, or a longer one that it begins? @param {string} word */
+    /** Return whether any entry contains a word, or a word with this prefix. @param {string} word */
     knows(word) {
       const [root] = stems(word);
       if (STOP.has(word) || this.spread.has(root) || this.aliases.has(root)) return true;
       return [...this.spread.keys()].some((known) => known.startsWith(word));
     }
 
-    /** The words of a query that no entry has. @param {string} text */
+    /** Return the words of a query that no entry contains. @param {string} text */
     unknown(text) {
       return text.split(APART).filter((word) => word && !words(word).every((one) => this.knows(one)));
     }
 
-    /** What a word of the query is worth for an entry. @param {Ranked} entry @param {string} word */
+    /** Return the worth of a word of the query for an entry. @param {Ranked} entry @param {string} word */
     worth(entry, word) {
       const own = entry.whole.get(word) ?? 0;
       let best = own * this.rarity(word);
@@ -174,7 +173,8 @@
     }
 
     /**
-     * What is asked, without the words that only say what sort of question it is, unless there are no others.
+     * Analyse a query. The words that only tell the type of the question are dropped, unless there are no
+     * others.
      * @param {string} text @returns {Asked}
      */
     asked(text) {
@@ -191,7 +191,7 @@
       const left = words(rest).some((word) => !STOP.has(word)) ? telling(rest) : telling(query);
       const core = left.filter((word) => !WEAK.has(word)).join(" ");
       const last = query.split(" ").at(-1) ?? "";
-      const begun = !STOP.has(last) && (last.length === 1 || !this.spread.has(stem(last))); // its last word is still being typed
+      const begun = !STOP.has(last) && (last.length === 1 || !this.spread.has(stem(last))); // the last word is still being typed
       return { plain: query, words: left, phrase: left.join(" "), core, rest, leads: [...leads], begun };
     }
 
@@ -206,21 +206,21 @@
       const titled = entry.size > 1 && has(asked.phrase, entry.title);
       if ((lacking > all * share && !titled) || missing === all) return led && asked.leads.includes(entry.find.href.replace(".html", "")) ? LED : 0;
       const mean = (sum(worths.map((worth, at) => worth * weights[at])) / all) * (1 - missing / (all + 1));
-      // A year beside a name asks for the work.
+      // A year beside a name means the work.
       const named = worths.length > 1 && asked.words.some((word) => YEAR.test(word)) && worths.every((worth) => worth >= NAME / 3);
       const kind = KINDS[entry.find.kind] ?? -1;
-      // Where the sort of the question has its own pages, a title is not all.
+      // A title counts less if the type of the question has its own pages.
       const agreement = this.agreement(entry, asked, worths) * (asked.leads.length && !led ? 0.5 : 1);
       const score = mean + agreement + (named || led ? Math.max(kind, 0) : kind);
       return Math.max(score + (led ? LED * Math.min(1, mean) : 0) + (entry.find.of ? PASSAGE : 0), 0.01);
     }
 
-    /** A term and the other words for it, without the questions that lead there. @param {string[]} names @param {Find} find */
+    /** Return a term and its synonyms, without the questions that lead to it. @param {string[]} names @param {Find} find */
     heads(names, find) {
       return [plain(find.title), ...names.filter((name) => name.split(" ").length < 3)];
     }
 
-    /** What an entry gains by its title or a name as a whole. @param {Ranked} entry @param {Asked} asked @param {number[]} worths */
+    /** Return the gain of an entry whose title or name matches as a whole. @param {Ranked} entry @param {Asked} asked @param {number[]} worths */
     agreement(entry, asked, worths) {
       const { title, names, phrases, size, find } = entry;
       let gain = 0;
@@ -236,12 +236,12 @@
       const held = find.kind === "Rule" ? phrases.filter((name) => has(asked.phrase, name)).map((name) => name.split(" ").length) : [];
       gain = Math.max(gain, (NAMED * Math.max(0, ...held.filter((long) => long > 1))) / asked.words.length);
       gain = Math.max(gain, QUESTION * this.run(entry, asked));
-      // Of two titles with the words, the one with fewer others.
+      // Of two titles with the words, prefer the shorter one.
       if (worths.some((worth) => worth >= TITLE / 3)) gain += (2 * asked.words.length) / (asked.words.length + size);
       return gain;
     }
 
-    /** How much of a query stands in the question of a rule in a row, with all its words or without fillers. @param {Ranked} entry @param {Asked} asked */
+    /** Return how much of a query is in the question of a rule in a row, with or without fillers. @param {Ranked} entry @param {Asked} asked */
     run({ question }, { rest }) {
       const all = rest.split(" ");
       /** @param {string[]} some */
@@ -249,7 +249,7 @@
       return Math.max(this.row(all, question), this.row(bare(all), bare(question)));
     }
 
-    /** The share of a query that its longest row of words in a question is, if there is one; a word may be ours for theirs. @param {string[]} query @param {string[]} question */
+    /** Return the share of the longest row of the query's words in a question; synonyms count. @param {string[]} query @param {string[]} question */
     row(query, question) {
       const meant = query.map((word) => new Set([stem(word), ...(this.aliases.get(stem(word)) ?? [])]));
       const told = question.map(stem);
@@ -264,17 +264,17 @@
       return longest >= ROW ? longest / query.length : 0;
     }
 
-    /** The entries that lack at most a share of what is asked, with their scores. @param {Asked} asked @param {number} share */
+    /** Return the entries that lack at most a share of the query, with their scores. @param {Asked} asked @param {number} share */
     scored(asked, share) {
       return this.entries.map((entry) => ({ entry, score: this.score(entry, asked, share) })).filter(({ score }) => score > 0);
     }
 
-    /** The entries that answer a query, the best first. @param {string} text @returns {Find[]} */
+    /** Return the entries that answer a query, the best first. @param {string} text @returns {Find[]} */
     best(text) {
       const asked = this.asked(text);
       if (!asked.words.length) return [];
       let found = this.scored(asked, 0.5);
-      // Of a question that no entry has half of, the entries that have most.
+      // If no entry has half of the question, take those that have most.
       if (!found.length) found = this.scored(asked, 0.8);
       found.sort((one, two) => two.score - one.score || one.entry.place - two.entry.place);
       const least = (found[0]?.score ?? 0) / 4;

@@ -1,23 +1,22 @@
 // @ts-check
 /**
- * The search page, which answers while one types: rules, lessons, terms, books and deals from a list in the
- * page, the best first, a rule with its answer; then other pages whose text has the words, each with what
- * it is about.
+ * The search page. It shows results during typing: first entries of a list in the page, ranked, a rule with its
+ * answer; then pages whose text contains the words, with their descriptions.
  *
- * The words of the texts are in Sphinx's searchindex.js, which calls `Search.setIndex`; its language_data.js
- * brings the stems of English words. Sphinx's own reader of them writes markup from texts, which the
- * policy of the pages forbids. This one makes nodes. It is no module, so that it works from a folder too.
+ * The words of the texts are in Sphinx's searchindex.js, which calls `Search.setIndex`, and the stemmer in its
+ * language_data.js. Sphinx's own search script writes markup from texts, which the security policy forbids. This
+ * script is not a module, so that it works from a folder as well.
  */
 
 {
   const FIRST_FINDS = 8; // until the reader asks for more
   const MOST_FINDS = 40;
   const MOST_PAGES = 12;
-  const COMMON = 0.5; // the share of pages from which on a word in their text tells none from another
-  const LONGEST_ABOUT = 96; // characters of what such a page is about
-  const BEGINNING = 3; // letters by which the beginning of a word is marked, as ranking.js finds it
+  const COMMON = 0.5; // the share of pages above which a word does not distinguish them
+  const LONGEST_ABOUT = 96; // characters of a description
+  const BEGINNING = 3; // letters of a prefix that is highlighted, as in ranking.js
   const WAIT = 90; // milliseconds after the last key
-  const MATCHES = "piquet:matches"; // what matches.js marks on the page that is opened next
+  const MATCHES = "piquet:matches"; // read by highlight.js on the next page
 
   /** @typedef {{kind: string, title: string, href: string, text: string, words: string, of?: string, says?: string}} Find */
 
@@ -44,9 +43,9 @@
   const finds = rows(data("pq-finds") ?? {});
   const ranking = new Ranking(finds, data("pq-aliases") ?? {}, data("pq-asks") ?? []);
   const nearest = new Nearest(finds, plain);
-  /** Sheets repeat every rule in a few words: they have all words, and tell nothing more. */
+  /** Sheets repeat every rule briefly, so they match every word. */
   const sheets = new Set(finds.filter(({ kind }) => kind === "Sheet").map(({ href }) => href));
-  /** What a page is about, by its address. */
+  /** The descriptions of pages by address. */
   const about = new Map(finds.filter(({ of }) => !of).map(({ href, text }) => [href.replace(/#.*/, ""), text]));
 
   /**
@@ -78,17 +77,17 @@
     return made;
   };
 
-  /** The stems of the words that were typed, without those that every question has. @type {(query: string) => string[]} */
+  /** The stems of the significant words of the query. @type {(query: string) => string[]} */
   const soughtBy = telling;
 
-  /** A text in pieces, the words that were asked for as marks. @param {string} text @param {string[]} sought */
+  /** Split a text into pieces, with the searched words as `<mark>` elements. @param {string} text @param {string[]} sought */
   const marked = (text, sought) => {
     /** @param {string} word */
     const fits = (word) => {
       const [stem = ""] = stems(word);
       return sought.some((one) => stem === one || (one.length >= BEGINNING && stem.startsWith(one)));
     };
-    // Words are the odd pieces.
+    // Odd pieces are words.
     return text.split(/([\p{Letter}\p{Mark}\p{Number}]+)/u).map((piece, at) => (at % 2 && fits(piece) ? element("mark", piece) : piece));
   };
 
@@ -112,7 +111,7 @@
       .filter((word) => word && !globals.stopwords?.has(word) && !/^\d+$/.test(word));
 
   /**
-   * The pages with a stem, and how well: a word of a title counts more, a part of a word less.
+   * Return the pages with a stem, and scores: words in titles count more, parts of words less.
    * @param {Index} index @param {string} stem @returns {Map<number, number>}
    */
   const withStem = (index, stem) => {
@@ -129,8 +128,8 @@
   };
 
   /**
-   * Pages with every word in their text, or with the whole phrase in a heading or an entry of the index;
-   * each once, by its best hit, the best first.
+   * Return the pages with every word in their text, or the phrase in a heading or an index entry, by their best
+   * match, the best first.
    * @param {Index} index @param {string} query @param {Set<string>} offered @returns {Hit[]}
    */
   const search = (index, query, offered) => {
@@ -177,13 +176,13 @@
   let index = null;
   let query = new URLSearchParams(location.search).get("q") ?? "";
 
-  /** A text, or as many of its words as fit. @param {string} text */
+  /** Shorten a text to whole words. @param {string} text */
   const clipped = (text) => (text.length > LONGEST_ABOUT ? `${text.slice(0, LONGEST_ABOUT).replace(/[^\p{Letter}\p{Number}]*\s\S*$/u, "")} …` : text);
 
   /** @param {number} number @param {string} one @param {string} many */
   const counted = (number, one, many) => `${number} ${number === 1 ? one : many}`;
 
-  /** The list of what was found, the first few at once. @param {Find[]} best @param {string[]} sought */
+  /** Return the list of results, of which only the first are shown at once. @param {Find[]} best @param {string[]} sought */
   const offer = (best, sought) => {
     const items = best.map((find) => item(find, sought));
     const late = items.slice(FIRST_FINDS);
@@ -218,7 +217,7 @@
     if (said) said.replaceChildren(...(asked ? [summary(asked, best.length, pages.length), ...nowhere(asked, best.length + pages.length), ...meant(asked, pages.length)] : []));
   };
 
-  /** Which words are in no entry and in no text, if others were found. @param {string} asked @param {number} found */
+  /** Return the message about words that are in no entry and no text, if others were found. @param {string} asked @param {number} found */
   const nowhere = (asked, found) => {
     if (!found || !index) return [];
     const stemmer = new globals.Stemmer();
@@ -230,7 +229,7 @@
     return [` No entry has ${words.map((/** @type {string} */ word) => `“${word}”`).join(" or ")}.`];
   };
 
-  /** What was meant, if a word is nowhere here and one like it is. @param {string} asked @param {number} pages */
+  /** Return the suggested spelling of an unknown word. @param {string} asked @param {number} pages */
   const meant = (asked, pages) => {
     const mended = pages ? "" : nearest.query(asked, (/** @type {string} */ word) => ranking.knows(word));
     if (!mended) return [];
@@ -272,7 +271,7 @@
     input.form?.addEventListener("submit", (event) => {
       event.preventDefault();
       ask();
-      input.blur(); // a phone's keyboard covers what was found
+      input.blur(); // closes the keyboard of a phone, which covers the results
     });
   }
   globals.Search = {
@@ -284,13 +283,13 @@
   };
   show();
 
-  // The pages that are opened from here mark what was asked for.
+  // Pages opened from here highlight the words of the query.
   document.addEventListener("click", ({ target }) => {
     if (!(target instanceof Element) || !target.closest(".pq-in-text a")) return;
     try {
       sessionStorage.setItem(MATCHES, wordsOf(query).join(" "));
     } catch {
-      // A browser that keeps nothing marks nothing.
+      // The browser saves nothing.
     }
   });
 }

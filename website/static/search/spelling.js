@@ -1,17 +1,17 @@
 // @ts-check
 /**
- * The nearest word that the site knows to one that it does not: "rubicno" is two keys from "rubicon".
- * It offers words of titles and names alone, since those lead somewhere.
+ * Spelling suggestions: the known word nearest to an unknown one. "rubicno" is two keys from "rubicon". Only words
+ * of titles and names are suggested.
  *
- * It touches no page and is no module, so that the search works from a folder too.
+ * It does not use the page and is not a module, so that the search works from a folder as well.
  */
 
 {
-  const SHORTEST = 4; // letters of a word that may be mistyped
-  const LONG = 6; // letters from which a word may have two slips
+  const SHORTEST = 4; // letters of a word that may be misspelt
+  const LONG = 6; // letters of a word that may have two errors
 
   /**
-   * How many keys lie between two words: a letter more, less, other, or two that have changed places.
+   * Return the edit distance of two words: insertions, deletions, substitutions and transpositions.
    * @param {string} one @param {string} two @param {number} most
    */
   const apart = (one, two, most) => {
@@ -38,14 +38,14 @@
       /** @type {Map<string, number>} how many titles and names have a word */
       this.known = new Map();
       for (const { kind, title, words } of finds) {
-        if (kind === "Bibliography") continue; // names of the dead are not what a slip was meant for
+        if (kind === "Bibliography") continue; // names of authors are not what was meant
         for (const word of new Set(plain(`${title} ${words}`).split(" "))) {
           if (word.length >= SHORTEST && !/\d/.test(word)) this.known.set(word, (this.known.get(word) ?? 0) + 1);
         }
       }
     }
 
-    /** The nearest word; of two as near, the one that begins alike, then the commoner. @param {string} word */
+    /** Return the nearest word. Ties are broken by the first letter, then by frequency. @param {string} word */
     word(word) {
       const most = word.length < LONG ? 1 : 2;
       let best = "";
@@ -60,7 +60,7 @@
     }
 
     /**
-     * A query with each unknown word replaced by the nearest known one; "" if nothing is to be replaced.
+     * Return a query with each unknown word replaced by the nearest known one, or "" if none is.
      * @param {string} query @param {(word: string) => boolean} isKnown
      */
     query(query, isKnown) {

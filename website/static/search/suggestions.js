@@ -1,9 +1,8 @@
 // @ts-check
 /**
- * What the box in the header offers while one types: the first entries that the search page would show, each
- * a link, a rule with its answer; and what a mistyped word was meant to be.  Its list and what ranks it are
- * fetched with the first letter; where they do not come, as from a folder, the box sends its words to the
- * search page as ever.
+ * Suggestions of the search box in the header: the first results of the search page as links, rules with their
+ * answers, and spelling suggestions. The data and the ranking are loaded with the first letter. If that fails, as
+ * from a folder, the form still leads to the search page.
  */
 
 import { makeElement } from "../dom.js";
@@ -15,7 +14,7 @@ const WAIT = 90; // milliseconds after the last key
 /** @typedef {{best(text: string): Find[], unknown(text: string): string[], knows(word: string): boolean}} Ranking */
 /** @typedef {{query(text: string, isKnown: (word: string) => boolean): string}} Nearest */
 
-/** What a word means or a rule answers, in a sentence. @param {Find} find */
+/** Return the meaning of a term or the answer of a rule as a sentence. @param {Find} find */
 const explanation = ({ kind, text, says }) => says || (kind === "Glossary" ? text.replace(/(?<=[.!?]) .*/u, "") : "");
 
 class Suggestions {
@@ -65,7 +64,7 @@ class Suggestions {
     try {
       [ranking, nearest] = await this.loaded();
     } catch {
-      this.loading = null; // the next letter may be luckier
+      this.loading = null; // the next letter may succeed
       return;
     }
     if (this.input.value.trim() !== asked || !this.form.contains(document.activeElement)) return;
@@ -95,7 +94,7 @@ class Suggestions {
     return made;
   }
 
-  /** The way to everything that the search page finds, or offers where it finds nothing. @param {string} asked @param {string} name @param {string} [className] */
+  /** Make the link to the search page. @param {string} asked @param {string} name @param {string} [className] */
   makeSearchLink(asked, name, className = "") {
     const link = makeElement("a", "", name);
     link.href = `${this.form.action}?${new URLSearchParams({ q: asked })}`;
@@ -113,7 +112,7 @@ class Suggestions {
   handleKey(event) {
     if (this.list.hidden) return;
     if (event.key === "Escape") {
-      event.preventDefault(); // or the field would be emptied
+      event.preventDefault(); // otherwise the field would be cleared
       this.input.focus();
       this.close();
       return;
@@ -129,7 +128,7 @@ class Suggestions {
 
 /** @returns {Promise<[Ranking, Nearest]>} */
 async function load() {
-  // They are no modules, but load as such; their names are no constants, so that they stay out of the bundles.
+  // The scripts are not modules, but load as such. Their names are computed, so that they are not bundled.
   const scripts = ["ranking.js", "spelling.js"].map((name) => import(new URL(name, import.meta.url).href));
   const [answer] = await Promise.all([fetch(new URL("../finds.json", import.meta.url)), ...scripts]);
   if (!answer.ok) throw new Error(`finds.json: ${answer.status}`);

@@ -1,16 +1,16 @@
 // @ts-check
 /**
- * A pack: files in a zip that compresses none of them, compressed as a whole.
+ * Archives: zip files without compression, compressed as a whole.
  *
- * Many small files that are much alike come to a third less that way, and JavaScript can take them apart,
- * before there is a Python that could. Browsers have gunzip, and no unzip.
+ * That saves a third with many small, similar files. JavaScript can unpack them before Python runs, since browsers
+ * provide gunzip but no unzip.
  */
 
-const MEMBER = 0x04034b50; // before each file in a zip; what follows the last one is a list of them all
-const HEAD = 30; // bytes before the name of a file
+const MEMBER = 0x04034b50; // the signature before each file of a zip; the directory follows the last one
+const HEAD = 30; // bytes before the file name
 
 /**
- * The files in a zip that compresses none of them.
+ * Return the files of an uncompressed zip.
  * @param {Uint8Array<ArrayBuffer>} zip @returns {Generator<[string, Uint8Array<ArrayBuffer>]>} throws a RangeError if it is cut short
  */
 export function* filesIn(zip) {
@@ -28,11 +28,11 @@ export function* filesIn(zip) {
 }
 
 /**
- * What we use of Pyodide's file system.
+ * The part of Pyodide's file system that is used here.
  * @typedef {{mkdirTree: (path: string) => void, writeFile: (path: string, data: Uint8Array, options: object) => void}} Files
  */
 
-/** Write the files of a pack below a folder. @param {Uint8Array<ArrayBuffer>} zip unzipped as a whole @param {Files} files @param {string} folder */
+/** Write the files of an archive below a folder. @param {Uint8Array<ArrayBuffer>} zip unzipped as a whole @param {Files} files @param {string} folder */
 export function unpack(zip, files, folder) {
   const made = new Set();
   for (const [name, text] of filesIn(zip)) {
@@ -40,6 +40,6 @@ export function unpack(zip, files, folder) {
     const home = path.slice(0, path.lastIndexOf("/"));
     if (!made.has(home)) files.mkdirTree(home);
     made.add(home);
-    files.writeFile(path, text, { canOwn: true }); // it stays where it is, and nothing is copied
+    files.writeFile(path, text, { canOwn: true }); // without copying
   }
 }

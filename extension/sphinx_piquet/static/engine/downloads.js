@@ -1,14 +1,14 @@
 // @ts-check
 /**
- * The parts of the engine as they come over the line, or from what the browser has kept: how fast they come,
- * and why one is missing. With every piece of them the worker says that something is arriving.
+ * Downloads of the engine's parts, from the network or the caches. Measures the bit rate, detects why a part is
+ * missing, and reports progress to the page.
  */
 
 import { typeFault } from "./start-failure.js";
 
-const OFTEN = 500; // milliseconds, at least, between two signs of life
+const OFTEN = 500; // minimum milliseconds between two reports
 
-/** Why a part is missing: the connection, or something that came in its place. */
+/** The reason why a part is missing. */
 export class DownloadError extends Error {
   /** @param {"connection" | "missing" | "foreign" | "broken" | "mistyped" | "forbidden"} kind @param {string} detail */
   constructor(kind, detail) {
@@ -19,7 +19,7 @@ export class DownloadError extends Error {
 
 let said = -Infinity;
 
-/** Say that this worker is at work. */
+/** Report to the page that this worker is active. */
 export function reportAlive() {
   const now = performance.now();
   if (now - said < OFTEN) return;
@@ -27,13 +27,13 @@ export function reportAlive() {
   self.postMessage({ state: "alive" });
 }
 
-/** One line: the last line of a Python traceback says what is wrong. @param {any} error */
+/** Return the last line of an error; in a Python traceback it has the message. @param {any} error */
 export function lastLine(error) {
   const text = String(error?.message ?? error).trim();
   return text.split("\n").pop() ?? text;
 }
 
-/** The browser's own, where Pyodide gets another one from us. */
+/** The browser's own function. Pyodide gets a replacement. */
 export const { fetch } = self;
 
 /** @type {RequestCache} How to use the browser's cache; after a bad part, not at all. */
@@ -59,7 +59,7 @@ export async function fetchPart(address) {
   return response;
 }
 
-/** Read a part to its end. @param {Response} response @returns {Promise<Uint8Array<ArrayBuffer>[]>} rejects with a Fault */
+/** Read the body of a response. @param {Response} response @returns {Promise<Uint8Array<ArrayBuffer>[]>} rejects with a Fault */
 export async function readBody(response) {
   const reader = response.body?.getReader();
   const pieces = [];
@@ -71,13 +71,13 @@ export async function readBody(response) {
   }
 }
 
-/** Unpack what was compressed as a whole. @param {BlobPart[]} pieces @returns {Promise<Uint8Array<ArrayBuffer>>} */
+/** Decompress an archive. @param {BlobPart[]} pieces @returns {Promise<Uint8Array<ArrayBuffer>>} */
 async function gunzip(pieces) {
   const unpacked = new Blob(pieces).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(unpacked).arrayBuffer());
 }
 
-/** Fetch and unpack a part that is compressed as a whole. @param {string} address @returns {Promise<Uint8Array<ArrayBuffer>>} rejects with a Fault */
+/** Download and decompress an archive. @param {string} address @returns {Promise<Uint8Array<ArrayBuffer>>} rejects with a Fault */
 export async function fetchPack(address) {
   const pieces = await readBody(await fetchPart(address));
   return gunzip(pieces).catch((error) => {
@@ -86,7 +86,7 @@ export async function fetchPack(address) {
 }
 
 /**
- * Fetch and unpack an extra, without which the engine starts as well: if anything is wrong with it, the answer is null.
+ * Download and decompress an optional part, or return null if anything fails.
  * @param {(ending: AbortSignal) => Promise<Response>} ask @param {number} patience in milliseconds
  * @returns {Promise<Uint8Array<ArrayBuffer> | null>}
  */
@@ -106,18 +106,18 @@ export async function fetchExtra(ask, patience) {
   }
 }
 
-/** What this device keeps of a part, for use without a connection. @param {string} address @returns {Promise<Response | null>} */
+/** Return a part from the offline cache. @param {string} address @returns {Promise<Response | null>} */
 export async function cachedPart(address) {
-  if (cache !== "default" || !("caches" in self)) return null; // what was kept may be the bad part
+  if (cache !== "default" || !("caches" in self)) return null; // the cached part may be the damaged one
   try {
     return (await caches.match(address)) ?? null;
   } catch {
-    return null; // a browser may refuse its stores in more than one way
+    return null; // browsers refuse access in different ways
   }
 }
 
 /**
- * How fast a part has come: by what went over the line, not by what that was unpacked to.
+ * Return the bit rate of a download, measured by the transferred bytes.
  * @param {string} address @param {number} bytes how many it has, for a browser that does not say how many came
  * @param {number} took milliseconds @returns {number} bits a second; Infinity if the browser had it already
  */

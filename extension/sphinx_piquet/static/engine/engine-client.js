@@ -1,12 +1,11 @@
 // @ts-check
 /**
- * The engine as a page sees it: questions go in, answers come out, and one worker serves all
- * replays. What takes long goes to a second one (`askLong`), so that nothing else waits for it.
+ * The page's interface to the engine, which runs in a worker. One worker serves all replays. Long tasks go to a
+ * second one (`askLong`), so that nothing else waits for them.
  *
- * A worker can die, loop or never arrive, without a word. So we count the seconds without a sign of
- * life. If it was at work, another is started and asked again; if it was starting, the start has
- * failed, and the next question tries again. A question has everything that its answer depends on,
- * so nothing is lost with a worker.
+ * A worker can crash, loop or fail to load without an event. The page therefore counts the seconds without a
+ * message. A worker that was busy is replaced, and the request repeated. A worker that was starting has failed to
+ * start, and the next request tries again. Requests carry all their data, so a crash loses nothing.
  */
 
 import { Failure, isRenewed, typeFault } from "./start-failure.js";
@@ -14,30 +13,30 @@ import { isSnapshotUnusable, markSnapshotUnusable } from "../storage/store.js";
 import { makeWorker } from "../trusted-markup.js";
 
 /**
- * Seconds without a sign of life after which a start is given up; then twice as many, for a slow machine, until one has
- * answered. A reader hears of the first ten all the same.
+ * Seconds without a message after which a start is given up. The limit doubles after each failure, for slow
+ * machines, until an engine has answered. The reader is informed after the first ten in any case.
  */
 const START = 10;
 const LONGEST = 40;
-/** The same while an engine that has started is laid down, which takes a tenth of one; after it one starts instead. */
+/** The same while a memory snapshot is restored. A restore takes a tenth of a second; after this time a regular start follows. */
 const RESTORE = 5;
-/** Seconds without a sign of life after which a worker that has a question is given up; its work has several in each. */
+/** Seconds without a message after which a busy worker is given up. It sends several each second. */
 const SILENT = 5;
-/** Seconds that a question may take in all, however lively the work on it is. */
+/** Seconds that a request may take in total. */
 const SHORT = 60;
 const LONG = 600;
-/** What has to think, or reads what a reader wrote, however long it is; what comes by `askLong` is always long. */
+/** Requests that take long, or process text of any length by the reader. Requests by `askLong` always count as long. */
 const THINKS = new Set(["load-record", "exercise", "next-question", "judge-answer", "review-decision", "review-deal", "mistakes", "export-record", "hint", "day-part", "day-result"]);
-const GRACE = 2; // seconds in which work that nobody waits for any more may end, before it is ended
-const IDLE = 60_000; // milliseconds without work after which the second worker goes
-const TRIES = 2; // how many workers a question may end
-/** What a start may fail of when the parts of an older build are gone from the site. */
+const GRACE = 2; // seconds that cancelled work may take before its worker is ended
+const IDLE = 60_000; // milliseconds without work after which the second worker is ended
+const TRIES = 2; // number of workers that may crash on one request
+/** Start failures that may mean that the site was built again. */
 const GONE = new Set(["missing", "foreign", "broken"]);
 const WORKER = new URL("worker.js", import.meta.url);
 
-/** The engine's answer that it cannot do what was asked, and why. */
+/** A request that the engine refuses, with the reason. */
 export class Refusal extends Error {
-  /** The reason in one line; more lines may show where it is in a record. */
+  /** The first line of the message. Further lines may show a place in a record. */
   get reason() {
     return this.message.split("\n")[0];
   }
@@ -72,15 +71,15 @@ export class Engine extends EventTarget {
     this.silentSeconds = 0;
     this.silenceTimer = 0;
     this.idleTimer = 0;
-    /** How many parts of a start are there, of how many. */
+    /** The progress of the start, in parts. */
     this.parts = { done: 0, of: 0 };
-    /** Tells one start from another. */
+    /** A counter that identifies the current start. */
     this.starts = 0;
     this.hasResponded = false;
     this.isRestoring = false;
-    /** The browser's cache may hold a bad part. */
+    /** Whether the HTTP cache may contain a damaged part. */
     this.bypassesCache = false;
-    /** The next start does without the image of a started engine, which may be why the last worker died. */
+    /** Whether the next start avoids the snapshot, because the last worker crashed. */
     this.avoidsSnapshot = false;
   }
 
@@ -101,26 +100,26 @@ export class Engine extends EventTarget {
     });
   }
 
-  /** Nobody waits for an answer any more. What the engine is at may finish, since its work is kept there, but must not delay others. @param {Job} job */
+  /** Cancel a request. Work that has begun may finish for a moment, because the engine caches its result. @param {Job} job */
   cancel(job) {
     job.reject(abortError());
     if (this.state === "live" && job === this.jobs[0]) job.left = GRACE;
     else this.jobs = this.jobs.filter((one) => one !== job);
   }
 
-  /** Start the engine for a question that is about to be asked. */
+  /** Start the engine before the first request. */
   prepare() {
     if (this.state !== "idle") return;
     this.startSilenceTimer();
     void this.start();
   }
 
-  /** How long nothing has been heard from a start that gets more time than another, once that is worth a word. */
+  /** The silence of a start that has been granted extra time, once it is worth reporting. */
   get silence() {
     return this.state === "starting" && this.silentSeconds >= START ? { silent: this.silentSeconds, of: this.startTimeout } : null;
   }
 
-  /** Put the first question to the engine, or start one for it. */
+  /** Send the first request to the engine, or start an engine for it. */
   processNext() {
     window.clearInterval(this.silenceTimer);
     window.clearTimeout(this.idleTimer);
@@ -136,7 +135,7 @@ export class Engine extends EventTarget {
     else if (this.state !== "starting") void this.start();
   }
 
-  /** Begin to count the seconds of silence. Only those in which this page runs: a closed lid ends no worker. */
+  /** Start to count the seconds of silence. Time during which the page is suspended does not count. */
   startSilenceTimer() {
     window.clearInterval(this.silenceTimer);
     this.silentSeconds = 0;
@@ -164,14 +163,14 @@ export class Engine extends EventTarget {
     }
   }
 
-  /** End the worker with what it is at. Another does what else was asked. */
+  /** End the worker and drop its request. Another worker serves the other requests. */
   replaceWorker() {
     this.jobs.shift();
     this.stopWorker();
     this.processNext();
   }
 
-  /** End the worker; the next question starts another. */
+  /** End the worker. The next request starts another one. */
   stopWorker() {
     this.worker?.terminate();
     this.worker = null;
@@ -213,7 +212,7 @@ export class Engine extends EventTarget {
     }
   }
 
-  /** A worker that does not load says only that. @param {Worker} worker @param {string | undefined} message */
+  /** Handle an error event. A worker that does not load reports no cause. @param {Worker} worker @param {string | undefined} message */
   async handleWorkerError(worker, message) {
     const failure = message ? new Failure("broken", message) : await workerLoadFailure();
     if (worker !== this.worker) return;
@@ -244,7 +243,7 @@ export class Engine extends EventTarget {
   handleAnswer({ id, ok, error }) {
     if (this.jobs[0]?.id !== id) return;
     this.startTimeout = START;
-    // A site may store the engine for use without a connection.
+    // A site may cache the engine for offline use.
     const detail = { base: this.order.base, runtime: this.order.runtime, worker: WORKER };
     document.dispatchEvent(new CustomEvent("piquet:engine", { detail }));
     const job = /** @type {Job} */ (this.jobs.shift());
@@ -254,8 +253,8 @@ export class Engine extends EventTarget {
   }
 
   /**
-   * Do without the image of the started engine, which does not live here: another worker starts an engine and gets
-   * the question. In this tab nobody tries this image again.
+   * Discard the snapshot, which does not work in this browser, and start a regular engine. This tab does not try
+   * it again.
    */
   discardSnapshot() {
     markSnapshotUnusable(this.order.runtime.image);
@@ -263,7 +262,7 @@ export class Engine extends EventTarget {
     this.restart();
   }
 
-  /** Start another worker in place of one that did not start; a reader need not hear of it. */
+  /** Start another worker in place of one that did not start, without informing the reader. */
   restart() {
     this.worker?.terminate();
     this.state = "idle";
@@ -271,8 +270,8 @@ export class Engine extends EventTarget {
   }
 
   /**
-   * Handle a start that failed. Without a connection the image may be the only way to an engine, since a device keeps
-   * that or the parts that stand for it, so it is tried again. Parts that are gone may be those of an older build.
+   * Handle a failed start. Offline, the snapshot may be the only cached engine, so it is tried again. Missing
+   * parts may belong to an older build.
    * @param {Failure} failure
    */
   async handleStartFailure(failure) {
@@ -287,7 +286,7 @@ export class Engine extends EventTarget {
     if (start === this.starts) this.endWorker(isOutdated ? new Failure("renewed", failure.detail) : failure);
   }
 
-  /** End the worker. Another is asked what it was working on; if it never started, the reader is told why. @param {Failure} failure */
+  /** End the worker. Another worker repeats its request. If it never started, all requests fail. @param {Failure} failure */
   endWorker(failure) {
     this.worker?.terminate();
     this.worker = null;
@@ -301,15 +300,15 @@ export class Engine extends EventTarget {
       this.avoidsSnapshot = true;
       this.setState("idle");
       if (job) job.deaths += 1;
-      if (job && job.left < Infinity) this.jobs.shift(); // nobody waits for it
+      if (job && job.left < Infinity) this.jobs.shift(); // the request was cancelled
       else if (job?.deaths === TRIES) this.jobs.shift()?.reject(new Failure("died", failure.detail));
     }
     this.processNext();
   }
 
-  /** Tell whether a cached part may be the cause, so that all parts must be fetched again. @param {Failure} failure */
+  /** Return whether a cached part may be the cause, so that all parts must be downloaded again. @param {Failure} failure */
   mayBeCached({ kind }) {
-    // A first silence, once the worker's script has arrived, means a slow line or a slow machine.
+    // Silence after the worker's script has loaded means a slow connection or machine, the first time.
     if (kind === "silent") return !this.hasResponded || this.startTimeout > 2 * START;
     return kind !== "connection";
   }
@@ -321,13 +320,13 @@ export class Engine extends EventTarget {
   }
 }
 
-/** The directive of the policy that forbids the worker; "" if none has. */
+/** The directive of the security policy that blocked the worker; "" if none did. */
 let forbiddenBy = "";
 document.addEventListener("securitypolicyviolation", ({ blockedURI, disposition, effectiveDirective }) => {
   if (disposition === "enforce" && blockedURI === WORKER.href) forbiddenBy = effectiveDirective;
 });
 
-/** Why the worker's own script did not load. @returns {Promise<Failure>} */
+/** Find out why the worker's script did not load. @returns {Promise<Failure>} */
 async function workerLoadFailure() {
   const { href, pathname } = WORKER;
   try {
@@ -346,11 +345,11 @@ function abortError() {
   return new DOMException("stopped", "AbortError");
 }
 
-/** Whether this device has room for two engines. Those of Apple's that fit in a hand end pages that take much memory. */
+/** Return whether this device has enough memory for two engines. Apple's phones and tablets end pages that use much memory. */
 function hasRoom() {
   const { userAgent, platform, maxTouchPoints } = navigator;
   const isApple = /iPad|iPhone|iPod/.test(userAgent) || (platform === "MacIntel" && maxTouchPoints > 1);
-  const { deviceMemory = 8 } = /** @type {{deviceMemory?: number}} */ (navigator); // in GB; not every browser tells it
+  const { deviceMemory = 8 } = /** @type {{deviceMemory?: number}} */ (navigator); // in GB; not supported by all browsers
   return !isApple && deviceMemory > 2;
 }
 
@@ -364,13 +363,13 @@ function createEngine(data, isSpare) {
   return new Engine(new URL(data.base ?? "", document.baseURI).href, JSON.parse(data.runtime || "null"), isSpare);
 }
 
-/** The one engine of this page. @param {DOMStringMap} data where it lies @returns {Engine} */
+/** Return the engine of this page. @param {DOMStringMap} data where it lies @returns {Engine} */
 export function engine(data) {
   shared ??= createEngine(data, false);
   return shared;
 }
 
-/** The engine of this page for what takes long; the same as for all else on a device without room for two. @param {DOMStringMap} data @returns {Engine} */
+/** Return the engine for long tasks. A device with little memory uses one engine for everything. @param {DOMStringMap} data @returns {Engine} */
 export function engineForLongWork(data) {
   if (!hasRoom()) return engine(data);
   spare ??= createEngine(data, true);
@@ -378,7 +377,7 @@ export function engineForLongWork(data) {
 }
 
 /**
- * Ask what may name rules, sources and terms: the answer links them as this page does.
+ * Send a request whose answer may link rules, sources and terms, as this page does.
  * @param {DOMStringMap} data where the engine lies, and the site's articles @param {string} op @param {object} args
  * @param {Wish} [wish] @returns {Promise<any>} rejects with a `Refusal`, a `Failure` or an `AbortError`
  */
@@ -387,14 +386,14 @@ export function ask(data, op, args, wish) {
 }
 
 /**
- * Ask what may take long, such as a review, a strong player's advice or a problem: like `ask`, but other questions do
- * not wait for it. A second worker starts for it and goes when there is nothing to do for a while; where there is no
- * room for two, the one does both. Whatever the first of several such questions leaves in the engine's memory is
- * there for the next, so ask them all here.
+ * Send a request that may take long, such as a review, a strong player's advice or a problem. Other requests do
+ * not wait for it. A second worker serves such requests and is ended when it is idle for a while. On a device with
+ * little memory one worker serves all. Send all requests of a series here, since the engine caches intermediate
+ * results.
  *
- * Give the question a signal and offer the reader a *Stop*: it then rejects at once with an `AbortError`, which is
- * nothing to tell, and the work ends, with its worker if need be. `onProgress` hears about twice a second that the
- * engine is at it, with the seconds so far. Under `askWithStatus` say `isLong` as well, so that it watches this engine.
+ * Pass a signal and offer a *Stop* button. A cancelled request rejects at once with an `AbortError`, which needs
+ * no message. `onProgress` is called about twice a second with the elapsed seconds. With `askWithStatus`, set
+ * `isLong` as well, so that it observes this engine.
  * @param {DOMStringMap} data @param {string} op @param {object} args
  * @param {Wish} [wish] @returns {Promise<any>} rejects with a `Refusal`, a `Failure` or an `AbortError`
  */

@@ -1,14 +1,14 @@
 // @ts-check
 /**
- * What a reader is told about the engine, in the same way on every page: that it is starting, that
- * it failed and why, and what still works. Trying again repeats the question, without a new page.
+ * Status and errors of the engine, shown the same way on every page: that it is starting, why it failed, and what
+ * still works. Another attempt repeats the request without reloading the page.
  */
 
 import { engine, engineForLongWork } from "./engine-client.js";
 import { Failure } from "./start-failure.js";
 import { makeButton, makeElement } from "../dom.js";
 
-const STEP = 10; // of the seconds of silence that are told: each time they are read aloud
+const STEP = 10; // seconds; a change of the text is read aloud, so it changes only that often
 
 /**
  * @typedef {object} Asked
@@ -21,7 +21,7 @@ const STEP = 10; // of the seconds of silence that are told: each time they are 
  * @property {(button: HTMLElement) => boolean} [mayLeave] saves what loading the page again would lose, or asks first; false if it must stay
  */
 
-/** The notice at the end of a place. */
+/** The notice at the end of an element. */
 class Notice {
   /** @param {HTMLElement} place */
   constructor(place) {
@@ -35,7 +35,7 @@ class Notice {
     this.bar = document.createElement("progress");
     this.count = makeElement("span", "pq-parts-here");
     this.count.dataset.part = "download-count";
-    this.count.setAttribute("aria-hidden", "true"); // the bar has a value
+    this.count.setAttribute("aria-hidden", "true"); // the progress bar announces its value
     this.button = makeButton("Try again", () => this.retry());
     this.reload = makeButton("Load the page again", () => this.reloadPage());
     this.cause = document.createElement("small");
@@ -43,7 +43,7 @@ class Notice {
 
   /** @param {string} words @param {"status" | "alert"} role @param {...Node} more */
   show(words, role, ...more) {
-    // A live region reads out its contents.
+    // The closest live region already announces its contents.
     if (!this.place.closest("[aria-live], [role='status']")) this.text.setAttribute("role", role);
     if (!this.box.isConnected) {
       this.box.replaceChildren(this.text);
@@ -61,7 +61,7 @@ class Notice {
       this.bar.value = done;
     } else this.bar.removeAttribute("value");
     this.count.textContent = of ? `${done} of ${of} parts` : "";
-    if (this.bar.isConnected && this.text.textContent === words) return; // it is read out once, not with each part
+    if (this.bar.isConnected && this.text.textContent === words) return; // announce the text once, not with each part
     this.show(words, "status", this.bar, this.count);
   }
 
@@ -80,20 +80,20 @@ class Notice {
     this.show(`${message} ${asked.stands}`, "alert", ...help, ...(detail ? [this.cause] : []));
   }
 
-  /** Load the page again, unless a question that is open keeps the reader here. */
+  /** Reload the page, unless a failed request must keep the reader here. */
   reloadPage() {
     const open = [...this.open.values()];
     if (open.every(({ asked }) => asked.mayLeave?.(this.reload) ?? true)) location.reload();
   }
 
   retry() {
-    this.box.focus({ preventScroll: true }); // the button goes, and the focus stays where it is
+    this.box.focus({ preventScroll: true }); // the button disappears, and the focus stays here
     const open = [...this.open.values()];
     this.open.clear();
     for (const { asked } of open) void asked.again();
   }
 
-  /** The engine is there: only a question that it died of stays open. @param {string} what was answered */
+  /** Remove the failures that are resolved now that the engine runs. A request on which it crashed stays. @param {string} what was answered */
   clearAnswered(what) {
     for (const [name, { failure }] of this.open) {
       if (name === what || failure.kind !== "died" && failure.kind !== "endless") this.open.delete(name);
@@ -106,7 +106,7 @@ class Notice {
     const within = this.box.contains(document.activeElement);
     this.box.remove();
     if (!within) return;
-    // The notice lies in what takes the focus, or under it in the same figure.
+    // The notice is inside the focusable element, or below it in the same figure.
     const home = this.place.closest("[tabindex]") ?? this.place.closest("figure")?.querySelector("[tabindex]");
     /** @type {HTMLElement | null | undefined} */ (home)?.focus({ preventScroll: true });
   }
@@ -115,7 +115,7 @@ class Notice {
 /** @type {WeakMap<HTMLElement, Notice>} */
 const notices = new WeakMap();
 
-/** Another thing stands at a place: what was asked there and failed is not asked again. @param {HTMLElement} place */
+/** Drop the failed requests of an element whose content is replaced. @param {HTMLElement} place */
 export function clearFailedQuestions(place) {
   const notice = notices.get(place);
   notice?.open.clear();
@@ -123,8 +123,8 @@ export function clearFailedQuestions(place) {
 }
 
 /**
- * Ask, and tell the reader at a place what becomes of it. The answer goes to the caller, and so does a
- * `Refusal`; a `Failure` is fully explained here.
+ * Send a request, and show its status in an element. The caller gets the answer or a `Refusal`. A `Failure` is
+ * fully explained here.
  * @param {HTMLElement} place @param {DOMStringMap} data where the engine is
  * @param {() => Promise<T>} question @param {Asked} asked
  * @template T @returns {Promise<T>}
@@ -149,7 +149,7 @@ export async function askWithStatus(place, data, question, asked) {
     throw error;
   } finally {
     asking.removeEventListener("change", follow);
-    // Some answers do not need the engine, and leave the words about it alone.
+    // An answer from a cache does not change the status of the engine.
     if (asking.state === "live") notice.clearAnswered(asked.what);
   }
 }

@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * Says so when the script by which a page lives does not come: it is missing, blocked, sent with a wrong type, or the
- * page was opened from a file, where browsers run no modules. The page then looks as it does without JavaScript.
+ * Detection of missing scripts. The page's module may be missing, blocked or sent with a wrong type, or the page
+ * was opened from a file, where browsers run no modules. The page then looks as it does without JavaScript.
  *
- * This script is no module, so it runs where modules do not. Where it does not come either, the style sheet
- * `unserved.css` shows the same note after a while.
+ * This script is not a module, so it runs in these cases. If it is missing as well, the style sheet `unserved.css`
+ * shows the note after a while.
  */
 
 (() => {
@@ -13,12 +13,12 @@
     "the page comes from a web server.";
   const page = document.documentElement;
 
-  /** Let the styles of a sheet be those for a reader without JavaScript. @param {CSSRuleList} rules */
+  /** Apply the rules for readers without JavaScript. @param {CSSRuleList} rules */
   const styleWithoutScript = (rules) => {
     for (const rule of rules) {
       if (rule instanceof CSSMediaRule) {
         const { media } = rule;
-        // The first of these is true of every window, and the second of none.
+        // The first condition is always true, the second never.
         media.mediaText = media.mediaText.replaceAll("(scripting: none)", "(min-width: 0)").replaceAll("(scripting: enabled)", "(max-width: 0)");
       }
       if ("cssRules" in rule) styleWithoutScript(/** @type {CSSGroupingRule} */ (rule).cssRules);
@@ -27,18 +27,18 @@
 
   /** @param {string} words instead of those of the note */
   const tell = (words = "") => {
-    if (page.dataset.script) return; // another script of the page has come
+    if (page.dataset.script) return; // another script of the page has loaded
     page.dataset.script = "missing";
     for (const sheet of document.styleSheets) {
       try {
         styleWithoutScript(sheet.cssRules);
       } catch {
-        // In a sandboxed frame the sheets count as those of another site, and stay as they are.
+        // In a sandboxed frame the style sheets count as cross-origin and cannot be changed.
       }
     }
     if (!words) return;
     for (const note of document.querySelectorAll(".pq-unserved")) note.textContent = words;
-    // JavaScript is on, whatever these say.
+    // These notes say that JavaScript is off.
     for (const note of document.querySelectorAll(".pq-needs-script, .pq-without")) note.remove();
   };
 

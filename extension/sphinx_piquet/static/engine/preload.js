@@ -1,17 +1,17 @@
 // @ts-check
 /**
- * The start of the engine before its first question. Whoever rests the mouse on a control, touches it or comes to
- * it by keyboard is about to use it, and a start hides in that moment; whoever only reads costs no byte, and nor
- * does a reader who saves data. A start that fails this early is not told: the first question tries again.
+ * Starts of the engine before the first request. A reader who rests the mouse on a control, touches it or focuses
+ * it by keyboard is about to use it. A page that is only read downloads nothing, nor does a page for a reader who
+ * saves data. Failures are not shown, since the first request tries again.
  */
 
 import { engine } from "./engine-client.js";
 import { savesData, whenIdle } from "../dom.js";
 
 const CONTROLS = "button, input, select, textarea, [data-step], [data-book]";
-const REST = 80; // milliseconds on a control; a mouse that passes over it takes less
+const REST = 80; // milliseconds; a mouse that passes over a control is faster
 
-/** Start with the first sign that a control is about to be used. @param {HTMLElement} place which has the controls @param {DOMStringMap} data where the engine lies */
+/** Start the engine at the first sign that a control will be used. @param {HTMLElement} place which has the controls @param {DOMStringMap} data where the engine lies */
 export function preloadOnApproach(place, data) {
   if (savesData()) return;
   const ending = new AbortController();
@@ -35,7 +35,7 @@ export function preloadOnApproach(place, data) {
   follow("focusin", (control) => control.matches(":focus-visible") && start());
 }
 
-/** Start as soon as a page that is of no use without the engine has nothing else to do. @param {DOMStringMap} data where the engine lies */
+/** Start the engine when the page is idle, on pages that are useless without it. @param {DOMStringMap} data where the engine lies */
 export function preloadWhenIdle(data) {
   if (!savesData()) whenIdle(() => engine(data).prepare());
 }

@@ -1,15 +1,14 @@
 // @ts-check
 /**
- * An engine that has started, laid down as memory instead of started again.
+ * Memory snapshots of a started engine.
  *
- * The build starts the engine once and keeps its memory (`website/runtime/snapshot.mjs`), less whatever the
- * WebAssembly brings itself: pieces of 64 bytes that differ from it, each with its address. Pyodide can
- * be handed such a memory, though it expects the whole of it in one array; what we hand over is its
- * short head, which says that it is as long as the whole, and puts the pieces in their places when
- * Pyodide asks for the rest. So nothing of many megabytes is made twice.
+ * The build starts the engine once and stores its memory (`website/runtime/snapshot.mjs`) as the differences from
+ * the memory that the WebAssembly module creates: pieces of 64 bytes with their addresses. Pyodide restores a
+ * snapshot from one array with a header and the whole memory. This class passes the header with the length of the
+ * whole, and writes the pieces to their addresses when Pyodide asks for the rest. So the large array never exists.
  */
 
-const MAGIC = 0x4d495150; // "PQIM", in the order of bytes that WebAssembly has
+const MAGIC = 0x4d495150; // "PQIM", little-endian
 const WORDS = 6;
 
 export class Snapshot {
@@ -21,7 +20,7 @@ export class Snapshot {
     if (magic !== MAGIC || bytes.length < table + 8 * pieces) throw new RangeError("no image of an engine");
     this.whole = whole;
     this.own = own;
-    /** What Python knows of the page's objects: nothing. It precedes the memory in Pyodide's own form. */
+    /** Pyodide's header, which precedes the memory. It contains no references to JavaScript objects. */
     this.head = bytes.slice(4 * WORDS, table);
     this.state = state;
     /** @type {[number, Uint8Array][]} */
@@ -38,13 +37,13 @@ export class Snapshot {
     this.begun = new Uint8Array(0);
   }
 
-  /** Note a memory as the WebAssembly has just made it, before anything runs in it. @param {WebAssembly.Memory} memory */
+  /** Keep a new WebAssembly memory before anything runs in it. @param {WebAssembly.Memory} memory */
   attachMemory(memory) {
     this.memory = memory;
     this.begun = new Uint8Array(memory.buffer).slice(0, this.own);
   }
 
-  /** Make the noted memory that of the image. */
+  /** Write the snapshot to the memory. */
   restore() {
     const { memory } = this;
     if (memory === null) throw new TypeError("no memory to lay an image in");
@@ -56,14 +55,14 @@ export class Snapshot {
     this.begun = new Uint8Array(0);
   }
 
-  /** What Pyodide takes for the whole memory with its head: its length is that of both. */
+  /** The array for Pyodide. Its length is that of the header and the memory. */
   get snapshot() {
     const { head, whole } = this;
     const shown = Object.defineProperty(head.slice(), "length", { value: head.length + whole });
     shown.subarray = (from = 0, to) => {
       if (from !== head.length) return head.subarray(from, to);
       this.restore();
-      return new Uint8Array(0); // it copies this to where everything lies already
+      return new Uint8Array(0); // Pyodide copies this empty array to memory that is already restored
     };
     return shown;
   }

@@ -1,13 +1,12 @@
 // @ts-check
 /**
- * The engine's own thread: boots Pyodide once, keeps `bridge.handle`, and passes JSON text through.
- * The first message in is {base, runtime, cache}; every later one is a JSON request.
- * Out: a JSON answer, or {state}: alive, part (with done and of, while it starts), restoring, ready, failed (with
- * kind and detail), died (with detail) or unrestored, which asks for another worker without the image of the
- * started engine.
+ * The engine's worker. It boots Pyodide once, keeps `dispatch.handle` and passes JSON text to it. The first
+ * message is {base, runtime, cache}; each later one is a JSON request. It answers with JSON, or with {state}:
+ * alive, part (with done and of, during the start), restoring, ready, failed (with kind and detail), died (with
+ * detail) or unrestored, which asks for another worker without the snapshot.
  *
- * While Python works, this thread hears nothing and its timers stand still. So it says that it is
- * alive whenever bytes arrive, a stage of the start is done, or long work in the engine has a beat.
+ * While Python runs, this thread receives no messages and its timers stop. So it reports that it is alive when
+ * bytes arrive, when a stage of the start is done, and at each beat of long work in the engine.
  */
 
 import { Snapshot } from "./snapshot.js";
@@ -38,14 +37,14 @@ import { DownloadError, reportAlive, readBody, cache, fetch, fetchExtra, fetchPa
  * @property {(pyodide: Pyodide) => void} [finish] what is left to do once Python runs
  */
 
-const SCRIPT = "pyodide.asm.js"; // the second module of Pyodide, which the first one imports
+const SCRIPT = "pyodide.asm.js"; // the second module of Pyodide, imported by the first
 const WASM = "pyodide.asm.wasm";
-const LIBRARY = "library.zip"; // Pyodide asks for it and gets what we have by then
-const EMPTY_ZIP = Uint8Array.of(80, 75, 5, 6, ...Array(18).fill(0)); // an image has all that Python will import
-const FAST = 25e6; // bits a second from which the image comes sooner than an engine without it would start
-const PATIENCE = 4000; // milliseconds for the image, on such a line
+const LIBRARY = "library.zip"; // Pyodide requests it and gets the library that was downloaded before
+const EMPTY_ZIP = Uint8Array.of(80, 75, 5, 6, ...Array(18).fill(0)); // a snapshot contains all modules
+const FAST = 25e6; // bits a second above which a snapshot loads faster than an engine starts
+const PATIENCE = 4000; // milliseconds for the snapshot on such a connection
 
-/** An image that was laid down and does not live: this worker cannot start again, another can. */
+/** A snapshot that does not work here. This worker cannot start again; another one can. */
 class Unrestored extends Error {}
 
 /** @type {Way | null} */
@@ -60,7 +59,7 @@ let engine = null;
 /** @type {(() => Promise<Handle>) | null} Boots again, on the whole standard library. */
 let again = null;
 
-/** Counts the parts of a start for whoever waits for it: what is fetched, and the start of Python itself. */
+/** Progress of a start: the downloads and the start of Python. */
 class StartParts {
   /** @param {number} of */
   constructor(of) {
@@ -82,8 +81,8 @@ class StartParts {
   }
 }
 
-// Pyodide tries this first, even where a worker is a module and it always fails; the policy of the pages
-// would count every try against us.
+// Pyodide tries `importScripts` first, which always fails in a module worker. The security policy would report each
+// attempt.
 Object.assign(self, {
   importScripts: () => {
     throw new TypeError("a module imports");
@@ -93,8 +92,9 @@ Object.assign(self, {
 // -- the parts -------------------------------------------------------------------------------------
 
 /**
- * Pyodide fetches and makes its WebAssembly and fetches its library; we have done all that by then, beside
- * each other. Rejects when the WebAssembly is not made: Pyodide only logs that, and waits for ever.
+ * A promise that rejects if the WebAssembly module cannot be instantiated. Pyodide only logs that and waits
+ * forever. The code replaces `fetch` and `instantiateStreaming`, because the module and the library are downloaded
+ * in parallel before Pyodide asks for them.
  */
 const lost = new Promise((_, reject) => {
   const make = async (/** @type {WebAssembly.Imports} */ imports) => {
@@ -118,12 +118,12 @@ const lost = new Promise((_, reject) => {
 });
 lost.catch(() => {});
 
-/** We cannot see a module's bytes arrive while it is imported, so we fetch it first and import it from the cache. @param {string} address */
+/** Download a module before it is imported from the cache, because imports report no progress. @param {string} address */
 async function prefetch(address) {
   await readBody(await fetchPart(address));
 }
 
-/** Fetch the WebAssembly, and compile it while it comes. @param {string} address @returns {Promise<number>} the bits a second of the line */
+/** Download the WebAssembly module and compile it meanwhile. @param {string} address @returns {Promise<number>} the bits a second of the line */
 async function compile(address) {
   const began = performance.now();
   const response = await fetchPart(address);
@@ -138,8 +138,8 @@ async function compile(address) {
 /** @typedef {(name: string) => string} At the address of a part */
 
 /**
- * The shortest way: by the image, where it is on this device or the line is fast; by the packs, which are a
- * quarter of it; on the whole library, where a browser cannot unpack. What is fetched for one comes at once.
+ * Choose the fastest start: the snapshot if it is cached or the connection is fast, else the archives, a quarter
+ * of its size, or the full library if the browser cannot decompress. The downloads of one choice run in parallel.
  * @param {At} at @param {Runtime} runtime @param {Promise<number>} speed of the line, once it is known @returns {Promise<Way>}
  */
 async function chooseWay(at, runtime, speed) {
@@ -154,7 +154,7 @@ async function viaSnapshot(at, { image: name, integrity, info }, speed) {
   const kept = await cachedPart(address);
   const line = kept ? Infinity : await speed;
   if (line < FAST) return null;
-  // What the browser had so soon is from an earlier visit, in which it may have got the image as well.
+  // A WebAssembly file from the HTTP cache means an earlier visit, which may have cached the snapshot as well.
   const had = /** @type {RequestInit} */ ({ cache: "only-if-cached", mode: "same-origin" });
   const how = line === Infinity ? had : { cache };
   const bytes = await fetchExtra(async (signal) => kept ?? fetch(address, { integrity, signal, ...how }), PATIENCE);
@@ -212,7 +212,7 @@ async function boot(base, runtime, isWhole) {
     const pyodide = await parts.count(Promise.race([loading, lost]));
     reportAlive();
     way.finish?.(pyodide);
-    if (way.image) pyodide.runPython("import random; random.seed()"); // every reader's image has the same one
+    if (way.image) pyodide.runPython("import random; random.seed()"); // the snapshot contains one seed for all readers
     pyodide.pyimport("piquet_core.pulse").listen(reportAlive);
     const { handle } = pyodide.pyimport("piquet_core.api.dispatch");
     if (way.image) checkVersion(handle, runtime);
@@ -224,7 +224,7 @@ async function boot(base, runtime, isWhole) {
   }
 }
 
-/** Let an engine that was laid down say what it is. @param {Handle} handle @param {Runtime} runtime */
+/** Check the versions of a restored engine. @param {Handle} handle @param {Runtime} runtime */
 function checkVersion(handle, { piquet, python }) {
   const { ok } = JSON.parse(handle(JSON.stringify({ op: "hello" })));
   if (ok?.engine !== piquet || ok.python !== python) throw new Unrestored(`engine ${ok?.engine} on Python ${ok?.python}`);
@@ -233,7 +233,7 @@ function checkVersion(handle, { piquet, python }) {
 // -- questions and answers -------------------------------------------------------------------------
 
 /**
- * Use the engine; if a module is missing, the library was cut too deep: use one on the whole library.
+ * Call a function with the engine. If a module is missing from the reduced library, start again with the full one.
  * @template T @param {(handle: Handle) => T} use @returns {Promise<T>}
  */
 async function useEngine(use) {
@@ -248,13 +248,13 @@ async function useEngine(use) {
   }
 }
 
-/** What the policy of the site has forbidden this worker; "" if nothing. */
+/** The resource that the security policy blocked; "" if none. */
 let forbidden = "";
 self.addEventListener("securitypolicyviolation", ({ blockedURI, disposition, effectiveDirective }) => {
   if (disposition === "enforce") forbidden ||= `${effectiveDirective}: ${blockedURI}`;
 });
 
-/** Whether WebAssembly may be compiled here: a policy that forbids it forbids the smallest module too. */
+/** Return whether the policy allows WebAssembly. A policy that does not blocks even the smallest module. */
 function mayCompile() {
   try {
     return Boolean(new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)));
@@ -263,16 +263,16 @@ function mayCompile() {
   }
 }
 
-/** Why a start failed. @param {unknown} error @returns {Promise<DownloadError>} */
+/** Find out why a start failed. @param {unknown} error @returns {Promise<DownloadError>} */
 async function causeOf(error) {
   if (!mayCompile()) return new DownloadError("forbidden", lastLine(error));
   if (error instanceof DownloadError && error.kind !== "connection") return error;
-  await new Promise((told) => setTimeout(told)); // what was forbidden is told after it has failed
+  await new Promise((told) => setTimeout(told)); // violations are reported after the failure
   if (forbidden) return new DownloadError("forbidden", forbidden);
   return error instanceof DownloadError ? error : new DownloadError("broken", lastLine(error));
 }
 
-/** Report once what a failed start leaves behind, such as parts that nobody waits for any more. @param {PromiseRejectionEvent} event */
+/** Ignore rejected promises of a failed start, which is reported once. @param {PromiseRejectionEvent} event */
 const ignoreRejection = (event) => event.preventDefault();
 self.addEventListener("unhandledrejection", ignoreRejection);
 
@@ -300,8 +300,7 @@ self.onmessage = async ({ data }) => {
   try {
     self.postMessage(await useEngine((handle) => handle(data)));
   } catch (error) {
-    // An exception from Python is an answer. Anything else, such as a stack overflow, ends the
-    // interpreter.
+    // Python exceptions are answers. Anything else, such as a stack overflow, ends the interpreter.
     const { id } = JSON.parse(data);
     if (error instanceof Unrestored) self.postMessage({ state: "unrestored" });
     else if (/** @type {any} */ (error)?.name !== "PythonError") self.postMessage({ state: "died", detail: lastLine(error) });

@@ -1,11 +1,11 @@
 // @ts-check
-/** What is shown while the engine works: words, a bar that moves or counts, and a way to stop it. */
+/** Progress bars for the engine's work, with a button that stops it. */
 
 import { makeButton, makeElement } from "../dom.js";
 
-const LONG = 3; // seconds after which there is a button to stop what cannot be counted
+const LONG = 3; // seconds after which work without a count gets a *Stop* button
 
-/** Something that cannot be counted. @param {string} words */
+/** Make a bar without a count. @param {string} words */
 export function makeBusyBar(words) {
   const waiting = makeElement("span", "pq-busy", words);
   waiting.dataset.part = "busy";
@@ -15,7 +15,7 @@ export function makeBusyBar(words) {
   return waiting;
 }
 
-/** Something that is counted, and can be stopped. @param {() => void} stop */
+/** Make a bar with a count and a *Stop* button. @param {() => void} stop */
 export function makeCountedBar(stop) {
   const words = makeElement("span", "", "");
   const bar = document.createElement("progress");
@@ -33,7 +33,7 @@ export function makeCountedBar(stop) {
 }
 
 /**
- * As `makeWaiting`, for what may take long on a slow machine, such as a problem that is solved before it is set.
+ * Make a bar for work that may take long on a slow machine. It gets a *Stop* button after a while.
  * @param {string} words
  */
 export function makeStoppableBar(words) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** The page of the course: what is done of each lesson, where to go on, and what has come back today. */
+/** The page of the course, with the progress of each lesson and the exercises to review. */
 
 import { playedStore } from "../storage/game-results.js";
 import { onChange } from "../storage/store.js";
@@ -26,7 +26,7 @@ class Tile extends LessonProgress {
     this.updateRings();
   }
 
-  /** Where the page has a ring for each exercise, those that are done are filled. */
+  /** Fill the rings of the finished exercises, on pages that have one for each. */
   updateRings() {
     const { unfinished } = this;
     for (const found of document.querySelectorAll(".pq-problem-grades a[href*='#']")) {
@@ -75,7 +75,7 @@ class Course {
     return before.every(({ firstOpen: open }) => !open);
   }
 
-  /** What the way in says, and where it leads. @returns {any[]} */
+  /** Return the title, note, label and address of the next step. @returns {any[]} */
   nextStep() {
     if (!this.lessons.some(({ lastAnswered: touched }) => touched)) return this.first;
     if (this.isReadyToPlay) return ["Sit down and play", "You know all that a first deal needs", "To the table", this.table?.href];
@@ -90,7 +90,7 @@ const wayIn = document.querySelector(".pq-way-in");
 const tiles = [...document.querySelectorAll(".pq-tile:has(script)")].map((tile) => new Tile(/** @type {HTMLElement} */ (tile)));
 if (wayIn && tiles.length) new Course(/** @type {HTMLElement} */ (wayIn), tiles);
 else if (tiles.length) {
-  // Tiles without a first and a next, such as those of the problems.
+  // Tiles without a button for the next one, such as those of the problems.
   const show = () => tiles.forEach((tile) => tile.update());
   onChange(show);
   show();

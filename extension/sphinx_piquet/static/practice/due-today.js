@@ -1,5 +1,5 @@
 // @ts-check
-/** For whoever comes back, on pages that are no lessons: where the lessons go on, and what has come back today. */
+/** The links of returning readers to their next lesson and their review, on pages outside the lessons. */
 
 import { onChange } from "../storage/store.js";
 import { find } from "../dom.js";

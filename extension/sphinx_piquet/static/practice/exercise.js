@@ -1,7 +1,6 @@
 // @ts-check
 /**
- * One exercise on the page: what is chosen, what is said to it. Verdicts are looked up in what was
- * written beside the question, or asked of the engine; it holds words and ids, and knows no rule.
+ * One exercise on the page. Verdicts come from data beside the question or from the engine.
  */
 
 import { Refusal } from "../engine/engine-client.js";
@@ -23,10 +22,10 @@ import { makeCountedBar } from "./busy.js";
  * follows an answer; `first` is that of the first try
  */
 
-/** Ways of the unseen cards that one request tries: whatever else is asked waits no longer. */
+/** Samples of the unseen cards for one request. Other requests wait no longer than that. */
 const TRIES = 10;
 
-/** The right answers with bars between them, the one that is told first, as the markup of a solution has them. @param {ParentNode | undefined} told */
+/** Return the right answers, separated by bars, with the shown one first, from the markup of a solution. @param {ParentNode | undefined} told */
 function rightAnswer(told) {
   return /** @type {HTMLElement | null | undefined} */ (told?.querySelector("[data-right]"))?.dataset.right;
 }
@@ -36,7 +35,7 @@ function inputOf(label) {
   return /** @type {HTMLInputElement} */ (find(label, "input"));
 }
 
-/** Scroll what is said to what was opened there. @param {HTMLElement} opened */
+/** Scroll the feedback to a disclosure that was opened in it. @param {HTMLElement} opened */
 function scrollToOpened(opened) {
   const said = opened.closest(".pq-verdict-text");
   if (said) said.scrollTop += opened.getBoundingClientRect().top - said.getBoundingClientRect().top - 8;
@@ -55,11 +54,11 @@ export class Exercise {
     this.id = box.dataset.item ?? "";
     this.form = box.dataset.form ?? "";
     this.tries = 0;
-    /** An answer has missed before. */
+    /** Whether an earlier answer was wrong. */
     this.hasMissed = false;
-    /** The choice that is being made is made by a pointer. */
+    /** Whether the current choice is made by a pointer. */
     this.isTapped = false;
-    /** The answer that the engine is asked about. */
+    /** The answer that the engine is judging. */
     this.pendingAnswer = "";
     /** The last answer given. */
     this.given = "";
@@ -71,10 +70,10 @@ export class Exercise {
     box.classList.add("pq-live");
     box.addEventListener("click", (event) => {
       this.handleClick(event);
-      // A key that chooses makes a click too, without a count.
+      // A key causes a click with a count of 0.
       this.isTapped ||= event.detail > 0 && /** @type {HTMLElement} */ (event.target).closest(".pq-pick-option") !== null;
     });
-    // Where the verdict scrolls in its place, what is behind *Why?* comes into sight; "toggle" does not bubble.
+    // Scroll an opened *Why?* into view where the verdict scrolls. The "toggle" event does not bubble.
     this.feedback.addEventListener("toggle", (event) => scrollToOpened(/** @type {HTMLElement} */ (event.target)), true);
     box.addEventListener("change", () => this.answerWithTap());
     box.addEventListener("input", () => {
@@ -90,7 +89,7 @@ export class Exercise {
     });
   }
 
-  /** Do what a button asks. @param {Event} event */
+  /** Handle a click on a button. @param {Event} event */
   handleClick(event) {
     const button = /** @type {HTMLElement} */ (event.target).closest("button");
     if (!button) return;
@@ -105,20 +104,20 @@ export class Exercise {
     else if (button.dataset.move) this.moveRow(button, Number(button.dataset.move));
   }
 
-  /** Where one choice is the answer, tapping it answers; a key only chooses, and Enter or the button answers. */
+  /** Submit a tapped choice if one choice is the answer. A choice by key is submitted by Enter or the button. */
   answerWithTap() {
     if (this.form === "one" && this.isTapped) void this.answer(this.readAnswer());
     this.isTapped = false;
   }
 
-  /** What is over takes no other answer. */
+  /** Disable the inputs of a finished exercise. */
   disableInputs() {
     for (const input of this.box.querySelectorAll(".pq-picks input")) /** @type {HTMLInputElement} */ (input).disabled = true;
   }
 
   // -- what is chosen ------------------------------------------------------------------------------
 
-  /** The answer as text, or null after saying what is still missing. @returns {string | null} */
+  /** Return the answer as text. If it is incomplete, show what is missing and return null. @returns {string | null} */
   readAnswer() {
     const values = this.checkedValues();
     if (this.form === "number") {
@@ -141,7 +140,7 @@ export class Exercise {
     return values.join("+");
   }
 
-  /** Put the choice back after a miss, and what was said of it aside. */
+  /** Reset the choice after a wrong answer, and mark the verdict as outdated. */
   tryAgain() {
     this.feedback.classList.add("pq-stale");
     this.markVerdict(null);
@@ -175,7 +174,7 @@ export class Exercise {
     return this.answer("none");
   }
 
-  /** Move a row up or down; the focus stays on its button. @param {HTMLElement} button @param {number} by */
+  /** Move a row up or down. The focus stays on its button. @param {HTMLElement} button @param {number} by */
   moveRow(button, by) {
     const row = /** @type {HTMLElement} */ (button.closest("li"));
     const rows = this.orderRows();
@@ -188,7 +187,7 @@ export class Exercise {
     this.showFeedback("", `${find(row, ".pq-words").textContent}: now number ${place + 1} of ${rows.length}.`);
   }
 
-  /** What was chosen, in the page's own words; "" where the answer is still to be seen. */
+  /** Return the chosen options as text, or "" where the answer remains visible. */
   chosenWords() {
     if (this.form === "some" || this.form === "one") {
       const names = [...this.box.querySelectorAll(".pq-pick-option")]
@@ -210,7 +209,7 @@ export class Exercise {
     if (!verdict) {
       try {
         verdict = await this.fetchVerdict(answer);
-        if (!verdict) return; // another answer came meanwhile
+        if (!verdict) return; // another answer was given meanwhile
       } catch (error) {
         this.showRefusal(error);
         return;
@@ -223,7 +222,7 @@ export class Exercise {
     this.markVerdict(verdict);
     this.scrollToVerdict();
     ignoreSecondTap();
-    // A deal that goes on is done when it is over.
+    // A deal of several cards is done when it is over.
     if (verdict.passes && !("on" in this.box.dataset)) this.setDone();
     this.toggleHelp(!verdict.passes);
     this.answered(this, verdict.passes, this.tries === 1);
@@ -231,8 +230,7 @@ export class Exercise {
   }
 
   /**
-   * Put the button that leads on right after *Answer*, before all that helps: it is the first by key, and where the
-   * eye finds it.
+   * Insert the button that leads on right after *Answer*, where it is the first one by key.
    * @param {HTMLElement} button
    */
   insertNextButton(button) {
@@ -244,14 +242,14 @@ export class Exercise {
     this.box.toggleAttribute("data-done", isDone);
   }
 
-  /** Let Enter go on after a right answer, unless the reader has gone elsewhere meanwhile. */
+  /** Focus the next button after a correct answer, unless the reader has moved the focus meanwhile. */
   focusNext() {
     const next = /** @type {HTMLElement | null} */ (this.box.querySelector(".pq-next"));
     const { activeElement } = document;
     if (this.box.contains(activeElement) || activeElement === document.body) next?.focus({ preventScroll: true });
   }
 
-  /** Bring the verdict into sight, if it is not; the title of the exercise stays whole, or goes. */
+  /** Scroll the verdict into view. The title of the exercise must not be cut by the header. */
   scrollToVerdict() {
     const before = window.scrollY;
     this.feedback.scrollIntoView({ block: "nearest" });
@@ -259,8 +257,8 @@ export class Exercise {
   }
 
   /**
-   * The engine's verdict, with a bar that counts while it tries the unseen cards; nothing if it is stopped, or if
-   * another is asked for meanwhile.
+   * Fetch the engine's verdict with a progress bar. Returns undefined if it is cancelled or another answer is
+   * given meanwhile.
    * @param {string} answer @returns {Promise<Verdict | undefined>}
    */
   async fetchVerdict(answer) {
@@ -278,14 +276,14 @@ export class Exercise {
     }
   }
 
-  /** Ask no further; the answer can be given again, or another. */
+  /** Cancel the request for a verdict. The answer can be given again. */
   cancelJudging() {
     this.pendingAnswer = "";
     this.showFeedback("", "");
     find(this.box, '[data-do="answer"]').focus();
   }
 
-  /** The verdict that was written beside the question. @param {string} answer @returns {Verdict | undefined} */
+  /** Return the verdict from the data beside the question. @param {string} answer @returns {Verdict | undefined} */
   printedVerdict(answer) {
     const { known } = this;
     if (!known) return undefined;
@@ -299,7 +297,7 @@ export class Exercise {
     return verdicts[letters.indexOf(row[place])];
   }
 
-  /** Show on the choice itself, and on the button, how it was judged; another choice takes the mark away. @param {Verdict | null} verdict */
+  /** Mark the choice and the button with a verdict, or remove the marks. @param {Verdict | null} verdict */
   markVerdict(verdict) {
     const { dataset } = this.box;
     delete dataset.verdict;
@@ -315,7 +313,7 @@ export class Exercise {
     find(this.box, '[data-do="answer"]').textContent = "missed" in dataset ? "Try again" : "Answer";
   }
 
-  /** Put a sign on what was chosen; of several that miss together, on those that no right answer has. @param {Verdict} verdict */
+  /** Mark the chosen options. If several are wrong together, mark those that no right answer contains. @param {Verdict} verdict */
   markChoice(verdict) {
     const template = /** @type {HTMLTemplateElement | null} */ (this.box.querySelector("template.pq-solution"));
     const right = verdict.right ?? rightAnswer(template?.content);
@@ -328,18 +326,18 @@ export class Exercise {
     }
   }
 
-  /** Mark the cards that what is said names as better. */
+  /** Mark the cards that the feedback names as better. */
   markBetterCards() {
     const said = /** @type {HTMLElement | null} */ (this.feedback.querySelector("[data-named]"));
     const named = (said?.dataset.named ?? "").split("+");
     for (const label of this.optionLabels()) {
       if (named.includes(inputOf(label).value)) label.dataset.named = "";
-      // What is fine, and yet not what is named, has no sign of being right.
+      // An acceptable card that is not the named one gets no mark of being right.
       else if (said && label.dataset.judged === "right") label.dataset.judged = "near";
     }
   }
 
-  /** Put a sign on each of what was marked one by one. */
+  /** Mark each fieldset as right or wrong. */
   markFieldsets() {
     const said = /** @type {HTMLElement | null} */ (this.feedback.querySelector("[data-missed]"));
     const missed = (said?.dataset.missed ?? "").split("+");
@@ -356,7 +354,7 @@ export class Exercise {
     return [...this.box.querySelectorAll(".pq-pick-option")].map((label) => /** @type {HTMLElement} */ (label));
   }
 
-  /** Whether the verdict on the last answer is what stands there. */
+  /** Whether the verdict on the last answer is shown. */
   get hasVerdict() {
     const { verdict = "" } = this.feedback.dataset;
     return !this.feedback.classList.contains("pq-stale") && !["", "hint", "shown"].includes(verdict);
@@ -372,7 +370,7 @@ export class Exercise {
     this.setFeedback(...(words ? [said] : []), ...more.childNodes);
   }
 
-  /** Fill the place of what is said; without words there is nothing to see there. @param {...Node} said */
+  /** Fill the feedback; without content it has no box. @param {...Node} said */
   setFeedback(...said) {
     const box = makeElement("div", "pq-verdict-text", "");
     box.dataset.part = "feedback-text";
@@ -380,19 +378,19 @@ export class Exercise {
     this.feedback.replaceChildren(...(said.length ? [box] : []));
   }
 
-  /** A learner who has it right needs no help; one who has not may see the answer too, unless the verdict tells it. @param {boolean} open */
+  /** Show or hide the help. The button for the solution is hidden if the verdict names it. @param {boolean} open */
   toggleHelp(open) {
     find(this.box, '[data-do="hint"]').hidden = !open;
     find(this.box, '[data-do="solution"]').hidden = !open || this.isSolutionShown;
   }
 
-  /** Why there is no answer; what keeps the engine from giving one is said next to it. @param {unknown} error */
+  /** Show why there is no answer. A failure of the engine is explained next to the exercise. @param {unknown} error */
   showRefusal(error) {
     this.showFeedback("", error instanceof Refusal ? `This answer needs the engine, which says: ${error.reason}` : "");
   }
 
   /**
-   * What was written beside the question, or else the engine's; null if it cannot be had.
+   * Return a text from the page, or from the engine, or null.
    * @param {string} name @param {string} op @param {() => unknown} again @returns {Promise<string | null>}
    */
   async findText(name, op, again) {
@@ -426,12 +424,12 @@ export class Exercise {
     this.replaceSolutionButton();
   }
 
-  /** Whether the answer stands there: it was asked for, or the verdict names what is better. */
+  /** Whether the solution is shown, on request or in the verdict. */
   get isSolutionShown() {
     return this.feedback.dataset.verdict === "shown" || this.feedback.querySelector("[data-named]") !== null;
   }
 
-  /** In the place of the button that has shown the answer is the way on, where there is one. */
+  /** Replace the button that has shown the solution by the button that leads on. */
   replaceSolutionButton() {
     const shown = find(this.box, '[data-do="solution"]');
     const next = /** @type {HTMLElement | null} */ (this.box.querySelector(".pq-next"));

@@ -1,5 +1,5 @@
 // @ts-check
-/** Exercises that are not on the page but drawn by the engine: new ones, known ones, and the next card of a deal. */
+/** Exercises that the engine draws: new ones, known ones, and the next card of a deal. */
 
 import { Refusal, ask } from "../engine/engine-client.js";
 import { askWithStatus } from "../engine/engine-status.js";
@@ -11,15 +11,15 @@ import { Exercise } from "./exercise.js";
 
 let made = 0;
 
-/** An id that no other exercise of this page has. */
+/** Return an id that is unique on this page. */
 function liveId() {
   made += 1;
   return `live-${made}`;
 }
 
 /**
- * Let the questions of an exercise go to the engine that an element of the page names. One that takes long goes there
- * too, though others then wait: what a problem's solver remembers serves the answers to it.
+ * Return a function that sends an exercise's requests to the engine named by an element. Long requests go there as
+ * well, since the solver's cache serves the later ones.
  * @param {HTMLElement} place
  * @returns {(op: string, args: object, at: HTMLElement, again: () => unknown, wish?: Wish) => Promise<any>}
  */
@@ -40,7 +40,7 @@ function makeExercise(place, html, answered) {
 }
 
 /**
- * Draw a new exercise, or that of an id.
+ * Fetch a new exercise, or the one with an id.
  * @param {HTMLElement} place which element of the page names the engine @param {object} wanted @param {string} label
  * @param {Answered} answered
  * @param {HTMLElement} at where to say that there is no engine @param {() => unknown} again
@@ -52,8 +52,7 @@ export async function fetchExercise(place, wanted, label, answered, at, again, w
 }
 
 /**
- * Draw what follows when a card has been played: what was done, and the next exercise, which is null when the
- * deal is over.
+ * Fetch the continuation after a card, and the next question; null when the deal is over.
  * @param {HTMLElement} place which element of the page names the engine @param {Exercise} exercise
  * @param {Answered} answered @param {() => unknown} again
  */
@@ -65,7 +64,7 @@ export async function fetchNextCard(place, { id, given }, answered, again) {
   return { story, next: html ? makeExercise(place, html, answered) : null };
 }
 
-/** What to say of an answer that was not given; why there is no engine is told elsewhere. @param {string} what @param {unknown} error */
+/** Return the message about a refused request. Failures of the engine are explained elsewhere. @param {string} what @param {unknown} error */
 export function refusalText(what, error) {
   return error instanceof Refusal ? `${what} (${error.reason}).` : "";
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** What is done of each lesson of the course, and which exercise comes next. */
+/** The progress of the lessons of a course, and the next exercise. */
 
 import { sharedProgress } from "../storage/progress.js";
 
@@ -15,22 +15,22 @@ export class LessonProgress {
   constructor({ asked, extra }) {
     this.asked = asked;
     this.all = [...asked, ...extra];
-    /** The exercises that are asked, as they are numbered; one may ask about several hands. */
+    /** The numbers of the required exercises. One exercise may have several hands. */
     this.places = new Set(asked.map(([place]) => place));
   }
 
-  /** The places where something is open. */
+  /** The numbers with an unfinished exercise. */
   get unfinished() {
     return new Set(this.all.filter(([, id]) => !progress.isDone(id)).map(([place]) => place));
   }
 
-  /** How many of those that are asked are done. */
+  /** The number of required exercises that are done. */
   get doneCount() {
     const { unfinished } = this;
     return [...this.places].filter((place) => !unfinished.has(place)).length;
   }
 
-  /** How many of those that may be left out are open. */
+  /** The number of optional exercises that are not done. */
   get remainingExtra() {
     return [...this.unfinished].filter((place) => !this.places.has(place)).length;
   }
@@ -39,12 +39,12 @@ export class LessonProgress {
     return this.all.some(([, id]) => progress.isDone(id));
   }
 
-  /** The place of the first exercise that is open; what may be left out does not count. */
+  /** The number of the first required exercise that is not done. */
   get firstOpen() {
     return this.asked.find(([, id]) => !progress.isDone(id))?.[0];
   }
 
-  /** When the reader was last at it; 0 for never. */
+  /** The time of the last answer; 0 for never. */
   get lastAnswered() {
     return Math.max(0, ...this.all.map(([, id]) => progress.record(id)?.at ?? 0));
   }
@@ -63,15 +63,15 @@ export class OtherLesson extends LessonProgress {
   }
 }
 
-/** The lessons that are written in a place. @param {HTMLElement} place */
+/** Read the lessons from the data in an element. @param {HTMLElement} place */
 export function readLessons(place) {
   const told = place.querySelector("script")?.textContent ?? "[]";
   return /** @type {Told[]} */ (JSON.parse(told)).map((one) => new OtherLesson(one));
 }
 
 /**
- * How many of what has come back each lesson has asked, with the address of its first; nothing of lessons without any.
- * An exercise of two pages is that of the first; what was drawn anew is of none.
+ * Count the due exercises by lesson, with the address of the first one; lessons without any are left out. An
+ * exercise of two lessons counts for the first one. New exercises belong to none.
  * @param {OtherLesson[]} lessons @returns {{title: string, count: number, address: string}[]}
  */
 export function countDueByLesson(lessons) {
@@ -83,7 +83,7 @@ export function countDueByLesson(lessons) {
 }
 
 /**
- * The lesson to go on with: the one that was last opened, or the first open one after it.
+ * Return the lesson to continue: the one answered last, or the next unfinished one.
  * @template {LessonProgress} T @param {T[]} lessons @returns {T | undefined} nothing before a first answer, and after the last
  */
 export function nextLesson(lessons) {
@@ -94,7 +94,7 @@ export function nextLesson(lessons) {
 }
 
 /**
- * Where a lesson goes on, in words, and there: "Go on with lesson 4, exercise 6", or with the lesson if none of it is done.
+ * Return the label and the address for continuing a lesson, such as "Go on with lesson 4, exercise 6".
  * @param {LessonProgress} lesson @param {string} number @param {string} address of its page @returns {[words: string, address: string]}
  */
 export function continueLink(lesson, number, address) {
@@ -103,7 +103,7 @@ export function continueLink(lesson, number, address) {
   return [`Go on with lesson ${number}, exercise ${place.replace(/^\D+/, "")}`, `${address}#${place}`];
 }
 
-/** What has come back, in words; "" if nothing has. */
+/** Return the number of due exercises as text; "" if there are none. */
 export function dueText() {
   const due = progress.due().length;
   return due ? `${due} to review today` : "";

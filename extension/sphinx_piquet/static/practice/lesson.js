@@ -1,5 +1,5 @@
 // @ts-check
-/** A page with exercises: where the learner stands in it, the way back in, and a test for anybody who knows it already. */
+/** A page of exercises, with the learner's progress and a test for readers who know the lesson. */
 
 import { QuestionSet } from "./question-set.js";
 import { fetchExercise, refusalText } from "./fetch-exercise.js";
@@ -31,7 +31,7 @@ class LessonEnd {
     this.said.hidden = !done;
   }
 
-  /** The best way on, for another place. */
+  /** A copy of the link to the next page. */
   get nextLink() {
     const way = /** @type {HTMLElement} */ (find(this.panel, ".pq-primary").cloneNode(true));
     way.classList.remove("pq-primary");
@@ -51,7 +51,7 @@ class Lesson {
     const end = /** @type {HTMLElement | null} */ (document.querySelector(".pq-lesson-end"));
     this.ending = end && new LessonEnd(end, blocks);
     this.blocks = blocks.map((block) => new QuestionSet(block, () => this.update()));
-    // The first words of the button go without saying for anybody who sees the page.
+    // The first words of the label are for screen readers.
     const known = makeButton("", () => void this.runTest(), "pq-test-me");
     known.append(makeElement("span", "", "I know this: "), makeElement("b", "", "test me"));
     known.hidden = !this.testBlocks.length;
@@ -68,12 +68,12 @@ class Lesson {
     return this.blocks.filter((block) => block.isForTests);
   }
 
-  /** Show how far the learner is. */
+  /** Update the progress on the page. */
   update() {
     updateWarning(this.bar);
     const all = this.exercises;
     const done = all.filter((exercise) => progress.isDone(exercise.id));
-    for (const exercise of all) exercise.setDone(done.includes(exercise)); // another tab may have forgotten all
+    for (const exercise of all) exercise.setDone(done.includes(exercise)); // another tab may have removed the progress
     const finished = new Set(this.blocks.filter(({ isDone }) => isDone).map(({ block }) => block));
     this.where.textContent = this.progressText(finished);
     this.ending?.update((block) => finished.has(block));
@@ -81,8 +81,8 @@ class Lesson {
   }
 
   /**
-   * How many of the exercises that the lesson asks for are done, and then how many may still be tried. One that asks
-   * about several hands has one number, and counts once.
+   * Return the progress as text: the number of required exercises done, and then of optional ones left. An
+   * exercise with several hands counts once.
    * @param {Set<HTMLElement>} finished
    */
   progressText(finished) {
@@ -95,7 +95,7 @@ class Lesson {
     return `All ${done} ${noun} done${more ? `, ${more} more to try` : ""}.`;
   }
 
-  /** Mark the steps that are done, and the first that is not. */
+  /** Mark the finished steps and the first unfinished one. */
   updateSteps() {
     const finished = this.blocks.map(({ isDone }) => isDone);
     const here = finished.indexOf(false);
@@ -105,14 +105,14 @@ class Lesson {
       step.toggleAttribute("aria-current", false);
       if (place === here) step.setAttribute("aria-current", "step");
     }
-    // Where the steps are a strip, the next one is in sight, and the one before it.
+    // Scroll the row of steps so that the next one and the one before it are visible.
     const strip = find(this.bar, ".pq-steps-of");
     const next = /** @type {HTMLElement | undefined} */ (this.steps[here]);
     if (next) strip.scrollLeft = next.getBoundingClientRect().left - strip.getBoundingClientRect().left + strip.scrollLeft - next.offsetWidth;
   }
 
   /**
-   * Ask five exercises from all over the page; with four right the lesson counts as known.
+   * Ask five exercises of the page. With four right answers the lesson counts as known.
    * @param {number} number the question that comes next @param {number} right how many were right before it
    */
   async runTest(number = 1, right = 0) {
@@ -139,7 +139,7 @@ class Lesson {
   }
 
   /**
-   * Ask one question of the test, and tell whether it was right at the first try.
+   * Ask one question of the test, and return whether the first answer was right.
    * @param {HTMLElement} block @param {object} wanted @param {string} label @param {() => unknown} again
    * @returns {Promise<boolean>}
    */

@@ -1,5 +1,5 @@
 // @ts-check
-/** The exercises of one question on a page, and more of them. */
+/** The exercises of one question on a page, and more of the same kind. */
 
 import { preloadOnApproach } from "../engine/preload.js";
 import { Refusal } from "../engine/engine-client.js";
@@ -15,7 +15,7 @@ const progress = sharedProgress();
 let warned = progress.isUnsaved;
 
 /**
- * Fold what was said of the card before into a line above how the deal stands.
+ * Collapse the feedback on the previous card into a line above the deal.
  * @param {HTMLElement} box @param {Element | null} said @param {HTMLElement} story what happened after it
  */
 function foldPreviousVerdict(box, said, story) {
@@ -34,13 +34,13 @@ export class QuestionSet {
   constructor(block, changed) {
     this.block = block;
     this.changed = changed;
-    /** The deals that go on in which a card has missed. @type {Set<string>} */
+    /** The deals in which a card was wrong. @type {Set<string>} */
     this.slipped = new Set();
     const ask = makeAsk(block);
     const boxes = [...block.querySelectorAll(".pq-item")].map((box) => /** @type {HTMLElement} */ (box));
     this.exercises = boxes.map((box) => new Exercise(box, ask, (...how) => this.recordAnswer(...how)));
     for (const exercise of this.exercises) if (progress.isDone(exercise.id)) exercise.setDone();
-    // Where the verdicts stand beside the question, and no deal goes on, no engine is asked.
+    // Questions with printed verdicts do not need the engine, unless the deal continues.
     for (const { box, known } of this.exercises) if (!known || "on" in box.dataset) preloadOnApproach(box, block.dataset);
     this.more = /** @type {HTMLElement | null} */ (block.querySelector(".pq-more-of"));
     if (this.more && block.dataset.runtime) {
@@ -51,7 +51,7 @@ export class QuestionSet {
     }
   }
 
-  /** What the engine is asked for to draw another exercise of this kind. */
+  /** The arguments for another exercise of this kind. */
   get wanted() {
     const { name = "", feature = "", ruleset = "" } = this.block.dataset;
     return { name, feature, rules: ruleset };
@@ -62,7 +62,7 @@ export class QuestionSet {
     return this.exercises.every(({ id }) => progress.isDone(id));
   }
 
-  /** Whether exercises of this kind make a test: they can be drawn anew, and are over with one answer. */
+  /** Whether exercises of this kind suit a test: the engine can draw them, and one answer finishes them. */
   get isForTests() {
     const { block } = this;
     return Boolean(this.more && block.dataset.runtime && !block.querySelector("[data-on]"));
@@ -83,19 +83,19 @@ export class QuestionSet {
     this.changed();
   }
 
-  /** The exercise of the page in whose place one stands: another one is drawn in that of the last. @param {Exercise} exercise */
+  /** Return the printed exercise that another one has replaced. @param {Exercise} exercise */
   printedExercise(exercise) {
     return this.exercises.includes(exercise) ? exercise : this.exercises[this.exercises.length - 1];
   }
 
-  /** Whoever can do another one can do the one in whose place it stands. @param {Exercise} exercise */
+  /** Mark the printed exercise as done when its replacement is. @param {Exercise} exercise */
   markPrintedDone(exercise) {
     const printed = this.printedExercise(exercise);
     if (printed !== exercise) progress.markDone(printed.id);
   }
 
   /**
-   * A card of a deal that goes on. The first one that misses is what is remembered of the whole deal.
+   * Record a card of a deal. The first wrong card decides for the whole deal.
    * @param {Exercise} exercise @param {boolean} passes @param {Exercise} first
    */
   recordCard(exercise, passes, first) {
@@ -107,7 +107,7 @@ export class QuestionSet {
   }
 
   /**
-   * Show the way to what follows: the next exercise of this question, or the text after it.
+   * Add a button that leads to the next exercise, or to the text after it.
    * @param {Exercise} exercise @param {Exercise} first the one that stood on the page
    */
   addNextButton(exercise, first) {
@@ -126,7 +126,7 @@ export class QuestionSet {
     exercise.insertNextButton(makeButton(problem ? "Next problem" : "Read on", go, "pq-next"));
   }
 
-  /** The problem after this one; null on a page of other exercises, and at the last. @returns {Element | null} */
+  /** Return the next problem, or null at the last one and on other pages. @returns {Element | null} */
   nextProblem() {
     if (!document.querySelector('.pq-lesson-bar [data-noun="problems"]')) return null;
     const all = [...document.querySelectorAll(".pq-exercise")];
@@ -134,14 +134,14 @@ export class QuestionSet {
   }
 
   /**
-   * A deal goes on: what the card did, what the other player does, and the next question. The
-   * exercise is done only when the deal is over.
+   * Continue a deal after a card: show the other player's reply and the next question. The exercise is done when
+   * the deal is over.
    * @param {Exercise} exercise @param {Exercise} first
    */
   async continueDeal(exercise, first) {
     const note = makeBusyBar("The engine is playing …");
     exercise.feedback.append(note);
-    exercise.box.inert = true; // the card is played; no second one until it has been answered
+    exercise.box.inert = true; // no second card before the reply
     try {
       /** @type {import("./exercise.js").Answered} */
       const answered = (next, passes) => this.recordCard(next, passes, first);
@@ -171,8 +171,8 @@ export class QuestionSet {
   }
 
   /**
-   * Put in the place of the task that it is solved; of a problem of the page, with the way through its best line.
-   * How the deal stood is that of the last card, whose verdict is the one that counts.
+   * Replace the task by a note that the problem is solved, with a link to the replay of its best line. The state
+   * of the deal is that before the last card.
    * @param {Exercise} exercise @param {Exercise} first
    */
   showSolved(exercise, first) {
@@ -198,12 +198,12 @@ export class QuestionSet {
     this.changed();
   }
 
-  /** Put *Another one* among the buttons of an exercise. @param {HTMLElement} box */
+  /** Move *Another one* to the buttons of an exercise. @param {HTMLElement} box */
   moveMoreButton(box) {
     if (this.more) find(box, ".pq-item-buttons").append(this.more);
   }
 
-  /** Draw another exercise of this kind, in the place of the last one. */
+  /** Fetch another exercise of this kind, in place of the last one. */
   async addExercise() {
     const { more } = this;
     const last = /** @type {HTMLElement | null | undefined} */ (more?.closest(".pq-item"));

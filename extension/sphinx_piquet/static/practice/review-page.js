@@ -1,5 +1,5 @@
 // @ts-check
-/** The page where exercises come back. */
+/** The page on which exercises are repeated. */
 
 import { Refusal } from "../engine/engine-client.js";
 import { fetchExercise } from "./fetch-exercise.js";
@@ -42,7 +42,7 @@ class Review {
     this.status.textContent = text;
   }
 
-  /** Name the lessons that what waits comes from, each with the way to it. */
+  /** List the lessons of the due exercises, with links. */
   showLessons() {
     const { from } = this;
     if (!from) return;
@@ -60,7 +60,7 @@ class Review {
     from.hidden = !found.length;
   }
 
-  /** Say how many exercises wait, or when the next one comes. */
+  /** Show the number of due exercises, or the date of the next one. */
   showDueCount() {
     const waiting = progress.due().length;
     const next = progress.nextDue();
@@ -81,7 +81,7 @@ class Review {
     else this.setStatus("Nothing yet. Exercises come here a day after you first meet them.");
   }
 
-  /** Something was loaded, forgotten, or answered in another tab; an exercise on the page stays. */
+  /** Follow a change of the stored progress. An exercise on the page stays. */
   refresh() {
     updateWarning(this.place);
     if (!this.stage.childElementCount) this.showDueCount();
@@ -130,7 +130,7 @@ class Review {
         this.status.append(" ", onward);
         if (isInside) onward.focus({ preventScroll: true });
       }
-      if (!(error instanceof Refusal)) return; // why there is no engine is told elsewhere
+      if (!(error instanceof Refusal)) return; // failures of the engine are explained elsewhere
       this.setStatus("This exercise cannot be shown. Its address may have lost a part.");
       this.status.append(makeElement("small", "", error.reason));
       progress.postpone(id);

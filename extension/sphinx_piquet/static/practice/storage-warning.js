@@ -1,5 +1,5 @@
 // @ts-check
-/** What a learner has to be told about the memory of the lessons; a file saves what would be lost. */
+/** The warning that progress is not saved, with a button that saves it as a file. */
 
 import { progressFile } from "../storage/backup.js";
 import { sharedProgress } from "../storage/progress.js";
@@ -16,7 +16,7 @@ export function makeWarning() {
   return warning;
 }
 
-/** Show only what the learner must be told, above everything else. @param {HTMLElement} place */
+/** Update the warning at the top of an element. @param {HTMLElement} place */
 export function updateWarning(place) {
   const shown = place.querySelector(":scope > .pq-notice");
   if ((shown?.firstChild?.textContent ?? "") === progress.notice) return;

@@ -1,9 +1,9 @@
 // @ts-check
-/** The choices that the engine draws: the reason for a refusal, and the number of cards picked. */
+/** The controls for the reader's decision: reasons for refusals, and the number of picked cards. */
 
 import { find, spokenText } from "../dom.js";
 
-/** Show why the rules refuse a choice, in the place of which card they allow, and return it. @param {HTMLElement} asked @param {HTMLElement} button */
+/** Show why the rules refuse a choice, in place of the allowed cards, and return the reason. @param {HTMLElement} asked @param {HTMLElement} button */
 export function explainRefusal(asked, button) {
   const id = button.getAttribute("aria-describedby") ?? "";
   let said = "";
@@ -16,7 +16,7 @@ export function explainRefusal(asked, button) {
   return said;
 }
 
-/** Say how many cards are picked, and whether that number may be laid out. @param {HTMLElement} place that holds cards and button */
+/** Show how many cards are picked, and enable the button if the number is allowed. @param {HTMLElement} place that holds cards and button */
 export function updatePickCount(place) {
   const lay = /** @type {HTMLElement | null} */ (place.querySelector(".pq-choices fieldset"));
   if (!lay) return;
@@ -34,20 +34,20 @@ function pickedCards(place) {
   return [...boxes].map((box) => /** @type {HTMLInputElement} */ (box).value);
 }
 
-/** The move that the picked cards make; null while their number is not allowed. @param {HTMLElement} place */
+/** Return the move of the picked cards, or null if their number is not allowed. @param {HTMLElement} place */
 export function pickedMove(place) {
   const button = place.querySelector('[data-act="lay"]');
   if (!button || button.getAttribute("aria-disabled") === "true") return null;
   return pickedCards(place).join("+") || "none";
 }
 
-/** The first choice that is allowed. @param {HTMLElement} place @returns {HTMLElement | null} */
+/** Return the first control of an allowed choice. @param {HTMLElement} place @returns {HTMLElement | null} */
 export function firstChoice(place) {
   return place.querySelector('[data-move]:not([aria-disabled="true"]), .pq-pick-cards input');
 }
 
 /**
- * Put the controls of cards into the hand, each in the place of its card.
+ * Move the controls of cards into the hand, each in place of its card.
  * @param {HTMLElement} asked where they are @param {HTMLElement} board where the hands are
  */
 export function moveControlsToHand(asked, board) {

@@ -1,18 +1,18 @@
 // @ts-check
 /**
- * What the decisions of a deal cost. A printed deal was judged when its page was built; any other is judged when
- * the reader opens the fold. Closing it stops the work, and opening it again goes on.
+ * The review of the decisions in a deal. Printed deals were reviewed at build time; others are reviewed when the
+ * reader opens the disclosure. Closing it stops the work, and opening it again resumes it.
  */
 
 import { Refusal } from "../engine/engine-client.js";
 import { setMarkup } from "../trusted-markup.js";
 import { find, makeButton, makeElement } from "../dom.js";
 
-const LONG = 5; // seconds after which the page says that one decision takes so long, and then again: it is read aloud
+const LONG = 5; // seconds between messages about a slow decision, since each is read aloud
 
 /**
- * Have every decision of a deal judged, one after another, with its progress and a button that stops it; the engine
- * keeps what it has judged.
+ * Review all decisions of a deal in turn, with a progress bar and a *Stop* button. The engine caches its
+ * judgements.
  * @param {HTMLElement} place where to say how far that is
  * @param {(number: number, wish: {signal: AbortSignal, onProgress: (seconds: number) => void}) => Promise<{of: number} | null>} ask
  *   judges the decision with a number, by `askLong`
@@ -67,21 +67,21 @@ export class DecisionReview {
     this.live = live;
     this.over = over;
     this.isUnderWay = false;
-    /** The line that the sheet is about. */
+    /** The line that was reviewed, as JSON. */
     this.judged = "";
-    /** The fold of a deal that no build has judged. @type {HTMLDetailsElement | null} */
+    /** The disclosure of a deal that has no printed review. @type {HTMLDetailsElement | null} */
     this.fold = null;
     /** @type {HTMLElement | null} */
     this.said = null;
-    /** What it cost, by the step at which it was decided. @type {Record<string, string>} */
+    /** The cost of the decisions, by step. @type {Record<string, string>} */
     this.told = {};
-    /** Where that is said beside the step. */
+    /** The element beside the step that shows its cost. */
     this.beside = find(figure, ".pq-told-cost");
     figure.addEventListener("pq-step", () => this.markStep(figure.dataset.step ?? ""), { signal: over });
     const fold = /** @type {HTMLDetailsElement | null} */ (figure.querySelector("details.pq-judged"));
-    if (!fold) return; // a small figure has none
+    if (!fold) return; // small figures have none
     const sheet = find(fold, ".pq-judged-sheet");
-    /** What is said of the whole deal, in sight. */
+    /** The summary of the whole deal. */
     this.said = find(figure, ".pq-judged-line");
     fold.hidden = false;
     showBetterButtons(sheet);
@@ -90,15 +90,15 @@ export class DecisionReview {
     fold.addEventListener("toggle", () => void this.reviewDeal(fold, sheet));
   }
 
-  /** The line that is shown: where it leaves the record, and how it goes on. */
+  /** The line that is shown: where it leaves the record, and its moves. */
   get line() {
     const { at, moves } = this.live.shown.wanted;
     return { at, moves };
   }
 
   /**
-   * Another line is shown: what was judged of the last one is put away. Where nothing has been judged, the fold may
-   * have been opened this very moment.
+   * Hide the review of another line. Without a review the disclosure stays, because it may have been opened just
+   * now.
    */
   reset() {
     if (!this.fold || !this.judged || JSON.stringify(this.line) === this.judged) return;
@@ -106,7 +106,7 @@ export class DecisionReview {
     if (this.said) this.said.hidden = true;
   }
 
-  /** Say beside the step that is shown what was decided worse there. @param {string} step */
+  /** Show the cost of the decision at a step. @param {string} step */
   markStep(step) {
     const isJudged = this.judged === JSON.stringify(this.line) && step in this.told;
     this.beside.hidden = !isJudged;
@@ -114,7 +114,7 @@ export class DecisionReview {
   }
 
   /**
-   * Show what was found: in a line, on the sheet, and over the acts if they still show what was judged.
+   * Show the review: the summary, the sheet and the timeline, if that line is still shown.
    * @param {HTMLElement} sheet @param {string} asked @param {{html: string, line: string, told: Record<string, string>, acts: string}} found
    */
   showReview(sheet, asked, { html, line, told, acts }) {
@@ -130,7 +130,7 @@ export class DecisionReview {
     this.live.shown.markStep();
   }
 
-  /** Have the deal judged, and open what is found. */
+  /** Open the review, which starts it. */
   open() {
     if (this.fold) this.fold.open = true;
   }
@@ -161,7 +161,7 @@ export class DecisionReview {
   }
 }
 
-/** Offer the better lines of a sheet: only a script can play them. @param {HTMLElement} sheet */
+/** Show the buttons that play better lines. They need a script. @param {HTMLElement} sheet */
 function showBetterButtons(sheet) {
   for (const button of sheet.querySelectorAll("[data-better]")) /** @type {HTMLElement} */ (button).hidden = false;
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The live engine of one replay. It draws what the page does not hold, checks what the page does
- * hold, and says what the players can know and where another rule set differs from the printed one.
+ * The engine's part in one replay. It draws steps that are not printed, verifies the printed ones, and shows each
+ * player's knowledge and where another rule set differs.
  */
 
 import { printedState } from "../replay-address.js";
@@ -29,8 +29,8 @@ import { find } from "../dom.js";
  * @typedef {import("../engine/messages.d.ts").ReplayAnswer} ReplayAnswer
  */
 
-const MOST = 50; // answers that are kept
-const STARTING = "The engine is starting; you can go on."; // a line on a phone
+const MOST = 50; // cached answers
+const STARTING = "The engine is starting; you can go on."; // one line on a phone
 export const STANDS = "What is printed here stays.";
 
 export class LiveReplay {
@@ -59,9 +59,9 @@ export class LiveReplay {
     /** @type {Map<string, ReplayAnswer>} the engine's answers, by what was wanted */
     this.answers = new Map();
     this.isAwake = false;
-    /** The comparison that is under way, or made. @type {Promise<void>} */
+    /** The current comparison of rule sets. @type {Promise<void>} */
     this.comparing = Promise.resolve();
-    /** What is known of the steps as they came; no build has seen a reader's own deal. */
+    /** The origin of the printed steps. The reader's own deals are not checked at build time. */
     this.origin = figure.closest(".pq-bench, .pq-review") ? "Worked out in this browser" : "Checked when this page was built";
     this.proof.textContent = `${this.origin}; the engine checks it again with your first step.`;
     preloadOnApproach(figure, figure.dataset);
@@ -69,18 +69,18 @@ export class LiveReplay {
 
   // -- questions and answers -----------------------------------------------------------------------
 
-  /** What every question is about: the record, whether the reader brought it, and which of its players the reader is, if one. */
+  /** The arguments of every request: the record, whether the reader pasted it, and the reader's seat. */
   get requestBase() {
     return { record: this.record, you: this.figure.dataset.you, pasted: Boolean(this.figure.closest(".pq-bench")) };
   }
 
-  /** Ask something about the record. @param {string} op @param {object} args @returns {Promise<any>} */
+  /** Send a request about the record. @param {string} op @param {object} args @returns {Promise<any>} */
   ask(op, args) {
     return ask(this.figure.dataset, op, { ...this.requestBase, ...args });
   }
 
   /**
-   * Ask, and tell the reader below the replay what keeps the engine from answering.
+   * Send a request, and show failures below the replay.
    * @param {string} what @param {() => Promise<T>} question @param {() => unknown} again @param {string} stands
    * @template T @returns {Promise<T>}
    */
@@ -90,7 +90,7 @@ export class LiveReplay {
   }
 
   /**
-   * Ask something about the record that takes long, and tell the reader what keeps the engine from answering.
+   * Send a request that may take long, and show failures below the replay.
    * @param {string} what @param {string} op @param {object} args @param {() => unknown} again @param {import("../engine/engine-client.js").Wish} [wish]
    * @returns {Promise<any>}
    */
@@ -100,7 +100,7 @@ export class LiveReplay {
     return askWithStatus(this.place, dataset, question, { what, again, stands: STANDS, starting: STARTING, isLong: true });
   }
 
-  /** Have the whole deal drawn. @param {Wanted} wanted @returns {Promise<ReplayAnswer>} */
+  /** Fetch the steps of the whole deal. @param {Wanted} wanted @returns {Promise<ReplayAnswer>} */
   async fetchReplay(wanted) {
     const replayed = await this.ask("replay", wanted);
     if (this.answers.size > MOST) this.answers.clear();
@@ -109,8 +109,8 @@ export class LiveReplay {
   }
 
   /**
-   * Have one step drawn before all else, while an engine that has just come is slow with its first answers. The
-   * question for the whole deal follows, and tells what is wrong with it.
+   * Fetch one step first, because a new engine is slow with its first answers. The request for the whole deal
+   * follows and reports faults.
    * @param {Wanted} wanted @param {string} step @param {(drawn: DrawnStep) => unknown} show
    */
   async fetchStep(wanted, step, show) {
@@ -120,7 +120,7 @@ export class LiveReplay {
     if (drawn) show(drawn);
   }
 
-  /** What the engine has drawn before. @param {Wanted} wanted @returns {ReplayAnswer | undefined} */
+  /** Return a cached answer. @param {Wanted} wanted @returns {ReplayAnswer | undefined} */
   cachedReplay(wanted) {
     return this.answers.get(JSON.stringify(wanted));
   }
@@ -132,7 +132,7 @@ export class LiveReplay {
 
   // -- the proof -----------------------------------------------------------------------------------
 
-  /** Start the engine at the first interaction; until it is there, the printed steps serve. */
+  /** Start the engine at the first interaction. The printed steps remain until it is ready. */
   startEngine() {
     if (this.isAwake) return;
     this.isAwake = true;
@@ -143,7 +143,7 @@ export class LiveReplay {
     return this.figure.dataset.engine === "failed";
   }
 
-  /** Let the engine replay what is printed, and say among the options how far it bears that out. */
+  /** Replay the printed deal with the engine, and show the result of the check among the options. */
   async check() {
     this.figure.dataset.engine = "starting";
     this.proof.textContent = STARTING;
@@ -160,7 +160,7 @@ export class LiveReplay {
     }
   }
 
-  /** Compare what the engine drew here with what was printed at build time. @param {ReplayAnswer} replayed */
+  /** Compare the engine's steps with the printed ones. @param {ReplayAnswer} replayed */
   checkSummary({ engine, python, steps, printed, agree }) {
     const differing = steps.filter(({ id, table, story }) => {
       return makeTemplate(table + story).innerHTML !== this.printedSteps.get(id)?.innerHTML;
@@ -175,7 +175,7 @@ export class LiveReplay {
 
   // -- what it adds --------------------------------------------------------------------------------
 
-  /** Show what the players can know at this step, if the reader wants it. */
+  /** Show what the players know at this step, if the reader wants it. */
   async showKnowledge() {
     const { knowledge } = this;
     const { id, wanted } = this.shown;
@@ -205,7 +205,7 @@ export class LiveReplay {
   }
 
   /**
-   * Say where another rule set first differs from the printed one, and mark the step.
+   * Show where another rule set first differs from the printed one, and mark the step.
    * @returns {Promise<string>} the step; "" if there is none
    */
   async showDifference() {
@@ -225,13 +225,13 @@ export class LiveReplay {
     return step;
   }
 
-  /** Tell what belongs to the step that is drawn now. */
+  /** Update the parts that depend on the step. */
   update() {
     this.updateDifferenceNote();
     void this.showKnowledge();
   }
 
-  /** Tell the results beside the table, and where they first differ until the reader has been there. */
+  /** Show the difference beside the table until the reader has reached it. */
   updateDifferenceNote() {
     const { ids, id } = this.shown;
     const step = this.difference.querySelector("[data-go]")?.getAttribute("data-go") ?? "";

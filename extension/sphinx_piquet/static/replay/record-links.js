@@ -1,5 +1,5 @@
 // @ts-check
-/** A link that carries a record opens it on the page for deals of your own, at the step that it names. */
+/** Links that open a record, at a step, on the page for the reader's own deals. */
 
 for (const found of document.querySelectorAll("a[data-record]")) {
   const link = /** @type {HTMLAnchorElement} */ (found);

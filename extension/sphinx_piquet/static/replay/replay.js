@@ -1,8 +1,7 @@
 // @ts-check
 /**
- * A deal on the page, step by step. It holds step ids and finished markup, never a card, and knows no
- * rule: what a step looks like was written at build time, and is written again by the same engine in
- * a worker as soon as the reader touches a replay.
+ * The replay of a deal, step by step. The steps are finished markup: printed at build time, and drawn again by the
+ * same engine in a worker when the reader first uses the replay.
  */
 
 import { replayAddress, isPrinted, parseLink, printedState, parseAddress, shareableAddress } from "../replay-address.js";
@@ -48,13 +47,13 @@ export class Replay {
     this.timeline = new Timeline(find(figure, ".pq-rail"), this.prefix, (id) => this.goTo(this.ids.indexOf(id)));
     this.index = Math.max(0, this.ids.indexOf(figure.dataset.first ?? ""));
     this.wanted = printedState();
-    /** A view is wanted that the engine has yet to draw. */
+    /** Whether the engine has yet to draw the requested view. */
     this.isCovered = false;
     /** @type {Map<string, DrawnStep>} what the live engine drew of what is shown, by step */
     this.drawn = new Map();
     this.seconds = 2;
     this.timer = 0;
-    /** Over, once another deal has taken this one's place. */
+    /** Aborted when another deal takes the place of this one. */
     this.over = new AbortController();
 
     find(figure, ".pq-controls").hidden = find(figure, ".pq-tools").hidden = false;
@@ -81,12 +80,12 @@ export class Replay {
     return [...this.printed.keys()];
   }
 
-  /** The ids of the printed steps at which somebody decides. */
+  /** The ids of the printed steps at which a player decides. */
   get printedDecisions() {
     return (this.figure.dataset.decisions ?? "").split(" ");
   }
 
-  /** The id of the step shown. */
+  /** The id of the current step. */
   get id() {
     return this.ids[this.index];
   }
@@ -98,10 +97,10 @@ export class Replay {
       if (button?.dataset.go) this.goTo(this.ids.indexOf(button.dataset.go));
       else if (button?.dataset.variation) this.variation.showOfRecord(button.dataset.variation);
       else if (button) this.perform(button.dataset.act ?? "", target);
-      else if (target instanceof HTMLDialogElement) target.close(); // what is tapped is the room round it
+      else if (target instanceof HTMLDialogElement) target.close(); // a tap beside the dialog closes it
     });
     this.figure.addEventListener("keydown", (event) => pressKey(this, event));
-    // With a keyboard you see the whole table, not only the button that has the focus.
+    // For a keyboard user, scroll the whole table into view, not only the focused button.
     this.figure.addEventListener("focusin", ({ target, relatedTarget }) => {
       const came = !this.figure.contains(/** @type {Node | null} */ (relatedTarget));
       const byKey = /** @type {HTMLElement} */ (target).matches(":focus-visible");
@@ -125,14 +124,14 @@ export class Replay {
     }
   }
 
-  /** Let go of the page, which another deal is about to have: what is still asked is for nobody. */
+  /** Stop the replay before another deal takes its place. */
   dispose() {
     window.clearTimeout(this.timer);
     this.over.abort();
     this.wanted = printedState();
   }
 
-  /** A link to something else that this replay can show needs no new page. @param {MouseEvent} event */
+  /** Follow a link to another state of this replay without loading the page. @param {MouseEvent} event */
   followLink(event) {
     const asked = parseLink(this.prefix, event);
     if (!asked) return;
@@ -148,7 +147,7 @@ export class Replay {
 
   // -- what the reader does ----------------------------------------------------------------------
 
-  /** Do what a button asks. @param {string} act @param {Element} from where it was tapped */
+  /** Perform the action of a button. @param {string} act @param {Element} from where it was tapped */
   perform(act, from = this.stage) {
     if (act === "close") from.closest("dialog")?.close();
     else if (act === "settings") this.openPanel(".pq-settings");
@@ -163,7 +162,7 @@ export class Replay {
     }
   }
 
-  /** Open a window of this replay. @param {string} which */
+  /** Open a dialog of this replay. @param {string} which */
   openPanel(which) {
     flushAddress();
     openDialog(/** @type {HTMLDialogElement} */ (find(this.figure, which)), this.figure.querySelector(".pq-tools"));
@@ -175,7 +174,7 @@ export class Replay {
     this.applySetting(name, value);
   }
 
-  /** Follow a setting that has changed. @param {string} name @param {string} value */
+  /** Apply a setting that has changed. @param {string} name @param {string} value */
   applySetting(name, value) {
     if (name === "view" || name === "rules" || name === "words") {
       this.live.startEngine();
@@ -190,7 +189,7 @@ export class Replay {
   }
 
   /**
-   * Have the same cards played by another book, and go where it first differs.
+   * Show the same cards under another rule set, and go to the first difference.
    * @param {string} rules its id; "" for that of the record
    */
   async showUnderRules(rules) {
@@ -203,7 +202,7 @@ export class Replay {
     if (this.board.getBoundingClientRect().bottom < window.innerHeight / 4) this.figure.scrollIntoView({ block: "start" });
   }
 
-  /** Open every reason of the step, or close them again. */
+  /** Expand every reason of the step, or collapse them again. */
   toggleReasons() {
     const all = [...this.story.querySelectorAll("details.pq-because")].map((one) => /** @type {HTMLDetailsElement} */ (one));
     const open = all.some((one) => !one.open);
@@ -224,7 +223,7 @@ export class Replay {
     this.live.startEngine();
   }
 
-  /** Go on after the chosen time, or after as long as the words of this step take to read. */
+  /** Wait for the chosen time, or longer if the text of the step takes longer to read. */
   scheduleNext() {
     const words = (this.story.textContent ?? "").split(/\s+/).length;
     const reading = (words / WORDS_A_SECOND) * (this.seconds / 2);
@@ -250,7 +249,7 @@ export class Replay {
     button.classList.toggle("pq-playing", text === "Pause");
   }
 
-  /** Steps come faster than anybody could follow them. */
+  /** Whether the steps change too fast for animations and speech. */
   get isHurried() {
     return this.timer !== 0 && this.seconds < 2;
   }
@@ -273,14 +272,14 @@ export class Replay {
     if (before) animateMoves(this.board, before);
   }
 
-  /** Let the address name what is drawn; it comes last, and may come later. */
+  /** Update the address after the drawing. */
   writeAddress() {
     writeAddress(replayAddress(this.prefix, this.wanted, this.id));
   }
 
-  /** Go where the address says, if it names a step of this replay. @param {boolean} first */
+  /** Go to the step in the address, if it belongs to this replay. @param {boolean} first */
   followAddress(first) {
-    const hash = currentAddress().hash.slice(1); // step ids are plain ASCII: nothing to decode
+    const hash = currentAddress().hash.slice(1); // step ids are ASCII, so nothing is encoded
     if (!hash.startsWith(this.prefix)) return;
     const index = this.ids.indexOf(hash.slice(this.prefix.length));
     if (index < 0) return;
@@ -288,22 +287,23 @@ export class Replay {
       this.index = index;
       this.redraw();
     }
-    if (this.figure.dataset.page) return; // a frame leaves the page around it where it is
-    // The browser scrolls to the row of that id in the account, after the page has loaded; the table is what was meant.
+    if (this.figure.dataset.page) return; // a frame does not scroll the page around it
+    // After the page has loaded, the browser scrolls to the row with that id in the account. Scroll to the
+    // table instead.
     const { signal } = this.over;
     const later = () => requestAnimationFrame(() => requestAnimationFrame(() => this.bringIntoView()));
     if (first) window.addEventListener("load", later, { once: true, signal });
     else this.bringIntoView();
   }
 
-  /** Bring the table into sight, and the keys with it. */
+  /** Scroll the table into view, and focus it. */
   bringIntoView() {
     this.figure.scrollIntoView({ block: "start" });
     this.stage.focus({ preventScroll: true });
   }
 
   /**
-   * Show something else: another view, another rule set, or the reader's variation.
+   * Show another view, rule set or variation.
    * @param {Wanted} wanted @param {string} id where to go; the last step if it has no such one
    * @param {boolean} quiet leave the address as it is
    */
@@ -320,7 +320,7 @@ export class Replay {
         const stands = wanted.view === "both" ? STANDS : "One player’s view needs the engine, so both hands are shown.";
         const again = () => this.show(wanted, id, quiet);
         const answer = known ?? (await this.live.askWithStatus("show", () => this.live.fetchReplay(wanted), again, stands));
-        if (this.wanted !== wanted) return; // the reader wants something else by now
+        if (this.wanted !== wanted) return; // the reader has requested something else
         if (this.id !== from) goal = this.id; // or has stepped on
         this.drawn = new Map(answer.steps.map((one) => [one.id, one]));
         find(this.figure, ".pq-rules").textContent = answer.rules;
@@ -339,16 +339,16 @@ export class Replay {
     if (wanted.view !== before.view) this.speak(`${settingLabel(this.figure, "view")}. ${this.spoken.textContent}`);
     if (!quiet) this.writeAddress();
     void this.live.showDifference();
-    if (!isPrinted(wanted) && this.live.hasFailed) void this.live.check(); // it is back
+    if (!isPrinted(wanted) && this.live.hasFailed) void this.live.check(); // the engine works again
   }
 
-  /** Let the engine, which has just come, draw what is printed. */
+  /** Redraw the printed deal with the engine. */
   async redrawPrinted() {
     if (isPrinted(this.wanted)) await this.show(this.wanted, this.id, true);
   }
 
   /**
-   * Let other steps be shown, and their picture.
+   * Replace the steps and the timeline.
    * @param {string[]} ids @param {import("../engine/messages.d.ts").DrawnVariation | null} variation @param {string} picture
    */
   setSteps(ids, variation, picture = "") {
@@ -359,14 +359,14 @@ export class Replay {
     this.variation.setVariation(variation, isAsDrawn ? this.printedDecisions : decisions);
   }
 
-  /** Let the settings say what is shown, even if an address chose it. @param {Wanted} wanted */
+  /** Check the settings that are shown, even if the address set them. @param {Wanted} wanted */
   checkSettings({ view, words, rules }) {
     checkSetting(this.figure, "words", words);
     checkView(this.figure, view);
     markRuleSet(this.figure, rules);
   }
 
-  /** Nothing that a player cannot see stays on the table while the engine starts. */
+  /** Remove cards that a view hides while the engine starts. */
   hideHands() {
     this.isCovered = true;
     const note = makeElement("p", "pq-waiting", "This view is drawn by the engine; it will be here in a moment.");
@@ -382,7 +382,7 @@ export class Replay {
     setMarkup(this.story, story);
   }
 
-  /** Go back to what was shown, and say what the engine refuses. @param {Wanted} before @param {unknown} error */
+  /** Go back to the previous state, and show why the engine refuses. @param {Wanted} before @param {unknown} error */
   showPrevious(before, error) {
     this.isCovered = false;
     void this.show(this.live.cachedReplay(before) ? before : printedState(), this.id, true);
@@ -391,11 +391,11 @@ export class Replay {
 
   redraw() {
     const { id } = this;
-    this.pages.scrollTop = 0; // before anything is written, so that no layout is made for it
+    this.pages.scrollTop = 0; // before the page is changed, to avoid a layout
     finishAnimations(this.board);
     const refocus = keepFocus([this.board, this.story], this.stage);
     const drawn = this.drawn.get(id);
-    if (this.isCovered) this.hideHands(); // what is drawn so far may show what this view hides
+    if (this.isCovered) this.hideHands(); // the current drawing may show hidden cards
     else if (drawn) this.drawStep(drawn);
     else {
       const content = /** @type {DocumentFragment} */ (this.printed.get(id)?.content.cloneNode(true));
@@ -409,7 +409,7 @@ export class Replay {
     this.live.update();
   }
 
-  /** Show where we are: picture, buttons, and the row of the account below. */
+  /** Mark the step in the timeline, the buttons and the account below. */
   markStep() {
     const { id } = this;
     this.timeline.markStep(id, this.index);
@@ -420,15 +420,15 @@ export class Replay {
     disable("play", this.variation.isWaiting);
     disable("why", !this.story.querySelector(".pq-because"));
     this.marked?.removeAttribute("aria-current");
-    this.marked = this.wanted.at || this.wanted.rules ? null : this.accountRow(id); // it tells of another line, or by another book
+    this.marked = this.wanted.at || this.wanted.rules ? null : this.accountRow(id); // the account is of the printed line
     this.marked?.setAttribute("aria-current", "step");
-    // For whatever follows the replay, such as the panel that cites the step.
+    // For widgets after the replay, such as the citation panel.
     const { search } = new URL(shareableAddress(this.prefix, this.wanted, id));
     Object.assign(this.figure.dataset, { step: id, rules: this.wanted.rules, query: search, from: this.wanted.at });
     this.figure.dispatchEvent(new CustomEvent("pq-step"));
   }
 
-  /** Speak the visible sentence, unless steps come faster than they can be spoken. */
+  /** Announce the visible sentence, unless the steps change too fast. */
   speakStep() {
     if (!this.live.isAwake || this.isHurried) return;
     const sentence = this.story.querySelector(".pq-say");

@@ -1,5 +1,5 @@
 // @ts-check
-/** Makes every replay on the page go step by step: what the pages of deals load. */
+/** The script of pages with printed deals. */
 
 import { Replay } from "./replay.js";
 

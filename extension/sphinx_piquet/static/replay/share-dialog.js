@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What a reader takes away: the link to a step, the deal in words, the record, the code that embeds
- * it. The engine writes the texts; this puts them on the clipboard or into a file.
+ * The share dialog: links to a step, the deal as text, the record, and the code for embedding. The engine writes
+ * the texts.
  */
 
 import { CARD_PARAMETERS, replayAddress, shareableAddress } from "../replay-address.js";
@@ -10,7 +10,8 @@ import { Failure } from "../engine/start-failure.js";
 import { download, find, openDialog, showConfirmation } from "../dom.js";
 
 const REFUSED = "The browser did not let this page write to the clipboard.";
-// Where the code leads. The code is edited as text: as markup its style would offend the page's own policy.
+// The address in the embedding code. The code is edited as text, because its style attribute would violate the
+// page's policy.
 const ADDRESS = /(?<= src=")[^"]*/;
 
 export class ShareDialog {
@@ -28,7 +29,7 @@ export class ShareDialog {
     shown.figure.addEventListener("pq-step", () => this.update());
   }
 
-  /** Do what a button asks, if it is for this panel, and tell whether it is. @param {string} act */
+  /** Perform the action of a button, and return whether it belongs to this dialog. @param {string} act */
   perform(act) {
     const acts = {
       share: () => this.open(),
@@ -45,14 +46,15 @@ export class ShareDialog {
 
   open() {
     flushAddress();
-    // Some browsers accept a text for the clipboard only soon after the tap: the engine must be up by then.
+    // Some browsers allow writing to the clipboard only shortly after the tap, so the engine must be running by
+    // then.
     this.live.startEngine();
     this.said.textContent = "";
     openDialog(this.panel, this.shown.figure.querySelector(".pq-tools"));
     this.update();
   }
 
-  /** Hand the link to the system, which knows where readers send things. */
+  /** Share the link by the system's dialog. */
   async send() {
     try {
       await navigator.share({ title: document.title, url: await this.link() });
@@ -61,13 +63,13 @@ export class ShareDialog {
     }
   }
 
-  /** Say it where the reader looks: in the window while it is open. @param {string} text */
+  /** Show a status in the dialog while it is open, else below the replay. @param {string} text */
   setStatus(text) {
     if (this.panel.open) this.said.textContent = text;
     else this.live.setStatus(text);
   }
 
-  /** Let links and code lead to what is shown now. */
+  /** Update links and code to the current state. */
   update() {
     const { wanted, id, figure } = this.shown;
     if (this.home && figure.dataset.page) this.home.href = replayAddress("", wanted, id, figure.dataset.page);
@@ -86,7 +88,7 @@ export class ShareDialog {
     if (this.bench) void this.loadRecordInto(this.bench);
   }
 
-  /** Let a link carry the record to the workbench. @param {HTMLAnchorElement} stepLink */
+  /** Put the record into the link to the workbench. @param {HTMLAnchorElement} stepLink */
   async loadRecordInto(stepLink) {
     try {
       stepLink.hash = `record=${encodeURIComponent(await this.recordText())}`;
@@ -95,7 +97,7 @@ export class ShareDialog {
     }
   }
 
-  /** The address of what is shown; a reader's own deal has none but its whole record. */
+  /** Return the address of the current state. For the reader's own deal it contains the whole record. */
   async link() {
     const { figure, prefix, wanted, id } = this.shown;
     if (!figure.closest(".pq-bench")) return shareableAddress(prefix, wanted, id, figure.dataset.page);
@@ -104,23 +106,23 @@ export class ShareDialog {
     return url.href;
   }
 
-  /** The deal in words, as the view and the register have it. @returns {Promise<string>} */
+  /** Return the deal as text, in the current view and register. @returns {Promise<string>} */
   async transcript() {
     const { text } = await this.live.ask("transcript", this.shown.wanted);
     return text;
   }
 
-  /** The record, with the reader's own variation in it. @returns {Promise<string>} */
+  /** Return the record, with the reader's own variation in it. @returns {Promise<string>} */
   async recordText() {
     const { wanted } = this.shown;
     if (!wanted.at) return this.live.record;
-    // What a record says is true by its own rules, whatever rules the reader is looking at.
+    // The statements of a record are true by its own rules.
     const { text } = await this.live.ask("record-text", { ...wanted, rules: "" });
     return text;
   }
 
   /**
-   * Copy a text that may still have to be written; show it if the clipboard is refused.
+   * Copy a text that may have to be fetched first. Show it if the browser refuses the clipboard.
    * @param {string} act @param {() => Promise<string>} wanted @param {string} done @param {string} instead
    */
   async copy(act, wanted, done, instead = "") {
@@ -152,9 +154,9 @@ export class ShareDialog {
     }
   }
 
-  /** Say why not; of what keeps the engine from answering all has been said. @param {unknown} error */
+  /** Show an error. Failures of the engine are explained by the notice. @param {unknown} error */
   showRefusal(error) {
-    if (error instanceof Failure) this.panel.close(); // the notice lies under the stage
+    if (error instanceof Failure) this.panel.close(); // the notice is below the stage
     else this.setStatus(error instanceof Error ? error.message : String(error));
   }
 

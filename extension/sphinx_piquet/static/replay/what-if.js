@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The reader's own variation: what may be done next, as the engine words it, and the way back. Knows
- * moves only as the words that the engine put on its buttons.
+ * The panel of the reader's own variation: the possible moves and the way back. A move is the text that the engine
+ * has put on a button.
  */
 
 import { explainRefusal, firstChoice, moveControlsToHand, pickedMove, updatePickCount } from "./decision-choices.js";
@@ -30,7 +30,7 @@ import { ignoreSecondTap } from "../double-tap.js";
  */
 
 /**
- * Let a button say that what it does takes a while, and return what gives it its words back. It keeps the focus.
+ * Mark a button as busy, and return a function that restores it. The button keeps the focus.
  * @param {HTMLElement} button @param {string} wait
  */
 function setBusy(button, wait) {
@@ -50,7 +50,7 @@ export class VariationPanel {
   constructor(table, live, decisions) {
     this.table = table;
     this.live = live;
-    /** The ids of the steps at which somebody decides. */
+    /** The ids of the steps at which a player decides. */
     this.decisions = decisions;
     /** @type {DrawnVariation | null} */
     this.variation = null;
@@ -64,9 +64,9 @@ export class VariationPanel {
     this.story = find(table.figure, ".pq-narration");
     this.left = find(table.figure, ".pq-notsource");
     this.way = find(this.left, ".pq-go-on");
-    /** The better line that was played last, and what there is to say of its result. */
+    /** The moves of the last better line, and its result. */
     this.better = { moves: "", brings: "" };
-    /** What is asked of the reader, to be spoken. */
+    /** The question for the screen reader. */
     this.question = "";
     table.stage.addEventListener("click", (event) => this.handlePick(event));
     table.figure.addEventListener("click", ({ target }) => {
@@ -74,13 +74,13 @@ export class VariationPanel {
       if (button && !button.hasAttribute("aria-busy")) void this.playBetter(button.dataset.better ?? "", button);
     });
     table.stage.addEventListener("change", () => updatePickCount(table.stage));
-    // What a fold holds comes into sight where it is opened; a fold tells nobody around it.
+    // Scroll expanded content into view. The "toggle" event does not bubble.
     this.asked.addEventListener("toggle", ({ target }) => this.scrollToOpened(/** @type {HTMLDetailsElement} */ (target)), { capture: true });
     enableDragging(table.stage);
   }
 
   /**
-   * Show what the engine tells of a variation.
+   * Set the variation that is shown.
    * @param {DrawnVariation | null} variation null if the printed deal is shown
    * @param {string[]} decisions ids of the steps at which somebody decides
    */
@@ -93,7 +93,7 @@ export class VariationPanel {
     this.table.figure.classList.toggle("pq-playing-on", Boolean(variation));
   }
 
-  /** Do what a button asks, if it is for this panel, and tell whether it is. @param {string} act */
+  /** Perform the action of a button, and return whether it belongs to this panel. @param {string} act */
   perform(act) {
     const acts = {
       whatif: () => this.decideOtherwise(),
@@ -110,7 +110,7 @@ export class VariationPanel {
 
   // -- from one variation to another -----------------------------------------------------------------
 
-  /** Decide the step shown again, or the next one if it decides nothing. */
+  /** Change the decision at the current step, or the next one if no player decides there. */
   decideOtherwise() {
     const { table, variation } = this;
     this.live.startEngine();
@@ -119,7 +119,7 @@ export class VariationPanel {
       void this.showMoves(variation.moves.slice(0, Math.max(0, made - 1)));
       return;
     }
-    // Of a step that only follows from others, the next decision is meant.
+    // A step without a decision follows from others. Take the next decision.
     const isDecision = (/** @type {string} */ id) => this.decisions.includes(id);
     const { ids, index, figure } = table;
     const at = ids.slice(index).find(isDecision) ?? figure.dataset.next ?? ids.findLast(isDecision);
@@ -128,13 +128,13 @@ export class VariationPanel {
     void table.show({ ...table.wanted, at, moves: [] }, "").finally(ready).then(() => this.focusQuestion());
   }
 
-  /** Say on the button itself that the engine has yet to come, and return what gives it its words back. */
+  /** Show on the button that the engine is starting, and return a function that restores it. */
   showEngineWait() {
     if (this.table.figure.dataset.engine === "live") return () => {};
     return setBusy(find(this.table.figure, '[data-act="whatif"]'), "Engine starting …");
   }
 
-  /** Take back what was decided at the step shown, and all after it; at the last step, the last move. */
+  /** Undo the decision at the current step and all later ones. At the last step, undo the last move. */
   undo() {
     const { table, variation } = this;
     if (!variation) return;
@@ -152,7 +152,7 @@ export class VariationPanel {
     if (within) this.focusQuestion();
   }
 
-  /** Show the variation of the record that comes next, and after the last the first again. */
+  /** Show the next variation of the record; after the last one, the first. */
   showNextOfRecord() {
     const { table, variation } = this;
     const known = (table.figure.dataset.variations ?? "").split(" ").filter(Boolean);
@@ -167,7 +167,7 @@ export class VariationPanel {
     this.showOfRecord(known[now < 0 ? Math.max(0, later) : (now + 1) % known.length]);
   }
 
-  /** Show a variation of the record, at its first step. @param {string} text as an address has it */
+  /** Show a variation of the record at its first step. @param {string} text as an address has it */
   showOfRecord(text) {
     const { table } = this;
     const [at, moves] = text.split("~");
@@ -176,7 +176,7 @@ export class VariationPanel {
   }
 
   /**
-   * Play a better choice, and let the player who judged it play on for both; it can then be stepped through.
+   * Show a better move, with the continuation by the player who judged it for both sides.
    * @param {string} text the step and the moves, as an address has them
    * @param {HTMLElement | null} button what was pressed, and says that it takes a while: the table may be out of sight
    */
@@ -199,12 +199,12 @@ export class VariationPanel {
     }
   }
 
-  /** Go back to the printed deal, where it was left. */
+  /** Go back to the step at which the variation left the printed deal. */
   leaveVariation() {
     const { table, variation } = this;
     if (!variation) return;
     void table.show({ ...table.wanted, at: "", moves: [] }, variation.at).then(() => {
-      if (isFullyVisible(table.board)) table.stage.focus({ preventScroll: true }); // the page stays where it is
+      if (isFullyVisible(table.board)) table.stage.focus({ preventScroll: true }); // without scrolling the page
       else table.bringIntoView();
     });
   }
@@ -235,12 +235,12 @@ export class VariationPanel {
     } else void this.showMoves([...this.variation.moves, button.dataset.move ?? ""]).then(ignoreSecondTap);
   }
 
-  /** Bring an answer into sight, below the question, which stays. @param {HTMLElement} answer */
+  /** Scroll an answer into view, below the sticky question. @param {HTMLElement} answer */
   scrollToAnswer(answer) {
     scrollReasonIntoView(find(this.table.stage, ".pq-pages"), answer, this.asked.querySelector(".pq-prompt-text"));
   }
 
-  /** Show what a fold holds, which may lie where the fold was tapped. @param {HTMLDetailsElement} fold */
+  /** Scroll an expanded disclosure into view. @param {HTMLDetailsElement} fold */
   scrollToOpened(fold) {
     if (!fold.open) return;
     scrollFootIntoView(find(this.table.stage, ".pq-pages"), fold, this.asked.querySelector(".pq-prompt-text"));
@@ -252,7 +252,7 @@ export class VariationPanel {
     if (this.variation && move !== null) void this.showMoves([...this.variation.moves, move]);
   }
 
-  /** Draw the question if the last step is shown; before it, offer to decide otherwise. */
+  /** Draw the question at the last step. Before it, offer to change the decision. */
   drawQuestion() {
     const { table, variation } = this;
     this.question = "";
@@ -270,20 +270,20 @@ export class VariationPanel {
     this.remark.textContent = variation.remark;
     this.remark.hidden = !variation.remark;
     this.way.textContent = isLast ? "" : "Go to the last step to play on, or take back the step shown to decide otherwise here.";
-    if (!isLast || variation.over) this.asked.replaceChildren(); // the story says so
+    if (!isLast || variation.over) this.asked.replaceChildren(); // the narration says so
     else if (variation.hidden) this.asked.textContent = `It is ${variation.turn} turn, whose cards this view hides. Press “${auto.textContent?.trim()}”, or show both hands.`;
     else {
       setMarkup(this.asked, variation.choices);
       moveControlsToHand(this.asked, table.board);
     }
     if (isLast && !variation.over) this.question = this.asked.querySelector(".pq-prompt-text")?.textContent ?? "";
-    // What happened last comes right after the question that it leads to, then the score, then the places in the book.
+    // The order is: the question, the last event, the score, the citations.
     const said = variation.moves.length ? this.story.querySelector(".pq-say") : null;
     if (this.question) (said ?? this.story).after(this.results);
     else this.panel.append(this.results);
   }
 
-  /** Somebody is asked: nothing comes next of its own. */
+  /** Whether the reader must decide, so that no next step exists. */
   get isWaiting() {
     const { table, variation } = this;
     return Boolean(variation && !variation.over && table.index === table.ids.length - 1);
@@ -293,9 +293,9 @@ export class VariationPanel {
     const { board, stage } = this.table;
     const first = firstChoice(stage);
     (first ?? stage).focus({ preventScroll: true });
-    // On a phone the cards to tap may be above the window, and a question in words below it.
+    // On a phone the cards may be above the viewport, and a question in words below it.
     const pages = find(stage, ".pq-pages");
-    pages.scrollTop = 0; // the question comes first there, after the line that says whose play it is
+    pages.scrollTop = 0; // the question is at the top
     if (first && this.asked.contains(first)) pages.scrollIntoView({ block: "nearest" });
     else if (!isFullyVisible(board)) board.scrollIntoView({ block: stage.offsetHeight > window.innerHeight ? "start" : "nearest" });
   }

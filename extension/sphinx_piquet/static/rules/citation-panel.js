@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * What a script adds to the panels “Cite this”: a button after each thing to copy, a window for the panel in the
- * margin of an article, the choice of a part of the page and, in a replay, the step shown. Every citation is in the
- * page already; only the part's name and place, or the step's, are filled in here.
+ * Citation panels. The script adds a copy button to each citation, a dialog for the panel in the margin of an
+ * article, the choice of a part of the page and, in a replay, the current step. Every citation is printed; only
+ * the names and addresses of parts and steps are filled in here.
  */
 
 import { find, makeButton, makeElement, openDialog, showConfirmation } from "../dom.js";
@@ -23,7 +23,7 @@ function addButton(row) {
 /** @param {Element} row @param {HTMLButtonElement} button @param {string} what */
 async function copy(row, button, what) {
   const parts = [...row.querySelectorAll("p:not(.pq-cite-head), pre, a")];
-  // What an open window covers is neither seen nor read out.
+  // A status behind an open dialog is neither visible nor announced.
   (row.closest("dialog") ?? document.querySelector("main") ?? document.body).append(said);
   try {
     await writeToClipboard(parts);
@@ -35,7 +35,7 @@ async function copy(row, button, what) {
   }
 }
 
-/** Its words as a paragraph of their own. @param {Element} part @returns {string} */
+/** Return the content of an element as a paragraph. @param {Element} part @returns {string} */
 function paragraphOf(part) {
   const paragraph = document.createElement("p");
   paragraph.append(...part.cloneNode(true).childNodes);
@@ -45,7 +45,7 @@ function paragraphOf(part) {
 /** @param {Element[]} parts */
 async function writeToClipboard(parts) {
   const text = parts.map((part) => part.textContent ?? "").join("\n");
-  // A word processor keeps the italics of a sentence, if it is given them.
+  // With HTML on the clipboard, a word processor keeps the italics.
   if (typeof ClipboardItem === "function" && parts.some((part) => part.querySelector("em"))) {
     const html = parts.map(paragraphOf).join("");
     const item = new ClipboardItem({
@@ -70,20 +70,21 @@ function select(row, parts) {
   selection?.addRange(range);
 }
 
-/** Say it so that a repeated text is heard again. @param {string} text */
+/** Announce a text, even if it is the same as before. @param {string} text */
 function announce(text) {
   said.textContent = "";
   window.setTimeout(() => (said.textContent = text), 50);
 }
 
-/** Let a panel follow its replay: the step, the rule set and the view. @param {HTMLDetailsElement} panel */
+/** Update a panel when its replay changes the step, the rule set or the view. @param {HTMLDetailsElement} panel */
 function followReplay(panel) {
   const figure = /** @type {HTMLElement | null} */ (panel.closest("figure"));
-  const { step: forStep = "", rules: forRules = "", query: forQuery = "", own = "" } = panel.dataset; // what stands for them
+  const { step: forStep = "", rules: forRules = "", query: forQuery = "", own = "" } = panel.dataset; // the placeholders
   const body = panel.querySelector(".pq-cite-body");
   if (!figure || !forStep || !body) return;
   const follows = (/** @type {string} */ text) => [forStep, forRules, forQuery].some((one) => text.includes(one));
-  // A line of one's own is nobody's source: it can be shared, and the printed deal be cited, at the step where it is left.
+  // A reader's variation has no source. It can be shared, and the printed deal can be cited at the step where it
+  // leaves.
   const isOwn = () => figure.classList.contains("pq-playing-on");
   const note = makeElement("p", "pq-cite-own", "A line of one’s own is nobody’s source. What you can cite is the printed deal, here at the step where you leave it:");
   note.dataset.part = "citation-note";
@@ -91,12 +92,12 @@ function followReplay(panel) {
   const title = head?.textContent ?? "";
   const left = () => {
     const { first = "", from = "" } = figure.dataset;
-    return figure.querySelector(`template[data-step="${CSS.escape(from)}"]`) ? from : first; // a record may stop before it
+    return figure.querySelector(`template[data-step="${CSS.escape(from)}"]`) ? from : first; // a record may end before it
   };
   const shown = (/** @type {string} */ text) => {
     const printed = { step: left(), rules: "", query: "" };
     const { step = figure.dataset.first ?? "", rules, query = "" } = isOwn() ? printed : figure.dataset;
-    // A format that writes a backslash before the # of an address does so before its other signs.
+    // Formats that escape the # of an address escape its other special characters as well.
     const written = text.includes(`${forQuery}\\#`) ? query.replaceAll(/[&%_#]/g, "\\$&") : query;
     return text.replaceAll(forStep, step).replaceAll(forRules, rules || own).replaceAll(forQuery, written);
   };
@@ -124,15 +125,15 @@ function followReplay(panel) {
   show();
 }
 
-/** What the rows of a panel hold, and its ids, each by its name. @param {ParentNode} panel @returns {Map<string, HTMLElement>} */
+/** Return the contents of a panel's rows by name. @param {ParentNode} panel @returns {Map<string, HTMLElement>} */
 function contentsOf(panel) {
   const found = /** @type {NodeListOf<HTMLElement>} */ (panel.querySelectorAll(".pq-cite-row > :first-child, .pq-cite-ids"));
   return new Map([...found].map((one) => [one.parentElement?.dataset.what ?? "", one]));
 }
 
-/** The citation of a part of a page. @param {HTMLTemplateElement} blank @param {HTMLOptionElement} part */
+/** Fill in the citation of a part of a page. @param {HTMLTemplateElement} blank @param {HTMLOptionElement} part */
 function filledIn(blank, { value, text, dataset }) {
-  const { anchor = "", title = "" } = blank.dataset; // what stands for them
+  const { anchor = "", title = "" } = blank.dataset; // the placeholders
   const copy = /** @type {DocumentFragment} */ (blank.content.cloneNode(true));
   for (const [form, content] of contentsOf(copy)) {
     const written = { BibTeX: dataset.bibtex, "CSL-JSON": dataset.csl }[form] ?? text;
@@ -145,7 +146,7 @@ function filledIn(blank, { value, text, dataset }) {
   return copy;
 }
 
-/** Let a panel cite a part of its page: the one in the address, until another is chosen. @param {HTMLTemplateElement} blank */
+/** Let the reader choose the cited part of the page. The part in the address is chosen at first. @param {HTMLTemplateElement} blank */
 function offerParts(blank) {
   const body = /** @type {HTMLElement} */ (blank.parentElement);
   const choice = /** @type {HTMLElement} */ (find(blank.content, ".pq-cite-part").cloneNode(true));
@@ -156,7 +157,7 @@ function offerParts(blank) {
     const next = select.value ? contentsOf(filledIn(blank, select.selectedOptions[0])) : whole;
     for (const [name, content] of shown) {
       const other = next.get(name);
-      (content.closest(".pq-cite-row") ?? content).toggleAttribute("hidden", !other); // an edition promises whole pages
+      (content.closest(".pq-cite-row") ?? content).toggleAttribute("hidden", !other); // editions have addresses of whole pages only
       if (!other) continue;
       other.toggleAttribute("open", content.hasAttribute("open"));
       content.replaceWith(other);
@@ -174,13 +175,13 @@ function offerParts(blank) {
   follow();
 }
 
-/** Whether a pointer is beside a window. @param {Element} window @param {MouseEvent} event */
+/** Return whether a pointer is outside a dialog. @param {Element} window @param {MouseEvent} event */
 function isBeside(window, { clientX, clientY }) {
   const { left, right, top, bottom } = window.getBoundingClientRect();
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }
 
-/** Close a window that was tapped beside; not where a selection ends that began in it. @param {HTMLDialogElement} panel */
+/** Close a dialog by a tap beside it, unless a text selection that began inside ends there. @param {HTMLDialogElement} panel */
 function closeFromOutside(panel) {
   let outside = false;
   panel.addEventListener("pointerdown", (event) => (outside = isBeside(panel, event)));
@@ -189,7 +190,7 @@ function closeFromOutside(panel) {
   });
 }
 
-/** Let a panel of the margin open in a window; without it, it unfolds where it is. @param {HTMLDetailsElement} panel */
+/** Open the panel in the margin as a dialog. Without a script it expands in place. @param {HTMLDetailsElement} panel */
 function openInWindow(panel) {
   const [summary, body] = [find(panel, "summary"), find(panel, ".pq-cite-body")];
   const dialog = makeElement("dialog", "pq-dialog pq-cite-window");
@@ -207,7 +208,7 @@ function openInWindow(panel) {
     summary.focus();
   });
   closeFromOutside(dialog);
-  // In a window, what is opened comes into sight.
+  // Scroll expanded content into view.
   body.addEventListener("toggle", ({ target }) => target instanceof HTMLDetailsElement && target.open && target.scrollIntoView({ block: "nearest" }), true);
 }
 

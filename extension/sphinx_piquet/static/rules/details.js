@@ -1,9 +1,8 @@
 // @ts-check
 /**
- * Opens what holds the place that an address names, and everything before the page is printed. Newer
- * browsers do the first on their own, and their style sheets the second; what is printed on request alone
- * stays as the reader left it. On a phone it shuts what is too long to be scrolled past, but not around the
- * place that the address names.
+ * Disclosures. The script opens those around the target of the address, and all of them for printing, except those
+ * that are printed on request. Newer browsers do this themselves. On a phone it closes long ones, unless they
+ * contain the target.
  */
 
 class DetailsOpener {
@@ -29,7 +28,7 @@ class DetailsOpener {
     return [.../** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("details.pq-details:not([open])"))];
   }
 
-  /** Opens the folds around what the address names. */
+  /** Open the disclosures around the target of the address. */
   openTarget() {
     const target = location.hash && document.getElementById(location.hash.slice(1));
     if (!target) return;

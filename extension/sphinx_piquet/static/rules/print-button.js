@@ -1,5 +1,5 @@
 // @ts-check
-/** A button that prints the sheet; without it the browser's own command does the same. */
+/** A button that prints the page. */
 
 import { makeButton } from "../dom.js";
 

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The deal of the day: the way in, the calendar, and what it came to beside others. Which deal a day has, and
- * what anybody makes of it, is the engine's to say; this knows dates, and what the reader has kept.
+ * The deal of the day: the start, the calendar, and the comparison with other players. The engine determines the
+ * deal and the results. This module handles dates and the stored results.
  */
 
 import { Refusal, ask, askLong } from "../engine/engine-client.js";
@@ -15,11 +15,11 @@ const DAYS_OF_WEEK = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "S
 
 const NOT_YET = "What the others make of this deal is not worked out yet.";
 
-const LONG = 5; // seconds after which the page says how long one part takes, and then again: it is read aloud
+const LONG = 5; // seconds between messages about a slow part, since each is read aloud
 
 /** @typedef {import("../engine/messages.d.ts").TableAnswer} TableAnswer */
 
-/** Today by universal time. */
+/** Return today's date in UTC. */
 function today() {
   return new Date().toISOString().slice(0, 10);
 }
@@ -29,7 +29,7 @@ function formatDay(date, how) {
   return new Date(`${date}T00:00Z`).toLocaleDateString("en-GB", { timeZone: "UTC", ...how });
 }
 
-/** The day that the address asks for; null if it asks for none. */
+/** Return the day in the address, or null. */
 function dayOfAddress() {
   return location.hash.startsWith("#day=") ? new URLSearchParams(location.hash.slice(1, 200)).get("day") : null;
 }
@@ -52,23 +52,23 @@ class DayPage {
     this.spoken = find(place, '.pq-sr[role="status"]');
     this.calendar = find(place, ".pq-calendar");
     const { names = "{}", parts = "{}" } = place.dataset;
-    /** The players by id. @type {Record<string, string>} */
+    /** The names of the players by id. @type {Record<string, string>} */
     this.names = JSON.parse(names);
-    /** What the engine works out once the reader's deal is over, and what is said meanwhile. @type {Record<string, string>} */
+    /** The parts of the comparison, with the messages shown meanwhile. @type {Record<string, string>} */
     this.parts = JSON.parse(parts);
     this.day = today();
     this.month = this.day.slice(0, 7);
     this.isDate = true;
     this.isBusy = false;
-    /** The day whose deal is on the table: nothing offers what is being played. */
+    /** The day whose deal is on the table, which is not offered. */
     this.onTable = "";
-    /** The game whose end was compared last. */
+    /** The last game that was compared. */
     this.shown = "";
-    /** The one that is over on the table, if it is a deal of a day. */
+    /** The finished game on the table, if it is a deal of the day. */
     this.over = "";
-    /** The day that the address asks for, if it does. @type {string | null} */
+    /** The day in the address, if there is one. @type {string | null} */
     this.asked = null;
-    /** What the sheet of the table says of the comparison, and the line to copy. */
+    /** The summary on the sheet of the table, and the line to copy. */
     this.told = { words: "", line: "" };
     place.hidden = false;
     this.play.addEventListener("click", () => void this.playDeal());
@@ -76,20 +76,20 @@ class DayPage {
     find(place, '[data-do="later"]').addEventListener("click", () => this.turnMonth(1));
     table.addEventListener("drawn", (event) => this.handleDrawn(/** @type {CustomEvent<TableAnswer>} */ (event).detail));
     table.addEventListener("left", () => this.setDayOnTable(""));
-    // The table writes other addresses, which ask for nothing here.
+    // The table writes addresses without a day.
     window.addEventListener("hashchange", () => dayOfAddress() !== this.asked && this.readAddress());
     onChange(() => this.update());
     this.readAddress();
   }
 
-  /** Show the day that the address names, or today. */
+  /** Show the day in the address, or today. */
   readAddress() {
     const asked = (this.asked = dayOfAddress());
     this.setNotice("");
     this.selectDay(asked ?? today());
     if (asked === null) return;
     (this.place.closest("section") ?? this.place).scrollIntoView({ block: "start" }); // with its heading
-    void this.ask("day", {}, () => this.readAddress()); // the engine says what is wrong with it
+    void this.ask("day", {}, () => this.readAddress()); // the engine reports what is wrong with it
   }
 
   /** @param {string} day */
@@ -118,7 +118,7 @@ class DayPage {
     this.drawList();
   }
 
-  /** What the reader made of the day that is shown, or else of the day before. @param {import("../storage/game-results.js").DailyResult} [result] */
+  /** Return the reader's result of the day as text, or else that of the day before. @param {import("../storage/game-results.js").DailyResult} [result] */
   resultText(result) {
     if (result) return `You made ${formatPoints(result.mine)}; ${this.othersText(result)} in the same seat.`;
     const yesterday = new Date(Date.parse(`${this.day}T00:00Z`) - 86_400_000).toISOString().slice(0, 10);
@@ -126,7 +126,7 @@ class DayPage {
     return before ? `The day before you made ${formatPoints(before.mine)}; ${this.othersText(before)}.` : `One deal against ${this.place.dataset.opponent}.`;
   }
 
-  /** What the others made of a deal, with the names that they have here. @param {import("../storage/game-results.js").DailyResult} result */
+  /** Return the results of the other players as text. @param {import("../storage/game-results.js").DailyResult} result */
   othersText({ thumb, strong, player }) {
     return `${this.place.dataset.opponent} ${formatPoints(thumb)}, ${this.names[player] ?? player} ${formatPoints(strong)}`;
   }
@@ -219,7 +219,7 @@ class DayPage {
     this.table.dispatchEvent(new CustomEvent("seat", { detail: found.terms }));
   }
 
-  /** Something was drawn on the table: a deal of the day is named there, and compared at its end. @param {TableAnswer} drawn */
+  /** Name the deal of the day on the table, and compare it when it is over. @param {TableAnswer} drawn */
   handleDrawn({ game, terms, asks }) {
     const [day] = (terms.form === "deal" && Object.entries(dailyResults()).find(([, { deal }]) => deal === terms.seed)) || [""];
     this.setDayOnTable(asks ? day : "");
@@ -236,14 +236,14 @@ class DayPage {
     void this.compare(day, game);
   }
 
-  /** The deal of this day lies on the table, or none. @param {string} day */
+  /** Note which day's deal is on the table, if any. @param {string} day */
   setDayOnTable(day) {
     if (this.onTable === day) return;
     this.onTable = day;
     this.update();
   }
 
-  /** Have the others play the deal that is over, with its progress and a button that stops it. @param {string} day @param {string} game */
+  /** Have the other players play the finished deal, with a progress bar and a *Stop* button. @param {string} day @param {string} game */
   async compare(day, game) {
     this.selectDay(day);
     this.isBusy = true;
@@ -273,7 +273,7 @@ class DayPage {
     if (found) found = await this.ask("day-result", { day, game, address }, again, { signal });
     this.isBusy = false;
     const isInside = stop === document.activeElement;
-    for (const one of [told, bar, stop]) one.remove(); // why nothing was found, if it was so, stays there
+    for (const one of [told, bar, stop]) one.remove(); // a notice about a failure stays
     if (!found) this.showAtTable({ words: NOT_YET, line: "" });
     if (signal.aborted) {
       const onward = makeButton("Go on", again);
@@ -284,18 +284,18 @@ class DayPage {
     const why = addDays({ [day]: { deal: dailyResults()[day].deal, result: found.row } });
     notifyChange();
     this.showAtTable({ words: this.resultText(found.row), line: found.line });
-    if (this.day !== day) return; // another day is shown by now
+    if (this.day !== day) return; // another day is shown
     setMarkup(this.result, found.html);
     this.showLine(found.line);
     this.spoken.textContent = found.line;
     if (why) this.setNotice(`This result is not kept: ${REASONS[why]}.`);
   }
 
-  /** Say it on the sheet of the table too, where the reader is: the comparison is below the window. */
+  /** Show the summary on the sheet of the table, because the comparison is below the viewport. */
   showAtTable(told = this.told) {
     this.told = told;
     const head = this.table.querySelector(".pq-ended h2");
-    if (!head || this.over !== this.shown) return; // another deal lies there by now
+    if (!head || this.over !== this.shown) return; // another deal is on the table
     let place = this.table.querySelector(".pq-of-day");
     if (!place) {
       place = makeElement("div", "pq-of-day");
@@ -306,7 +306,7 @@ class DayPage {
       head.after(place);
     }
     const [words, ways] = place.children;
-    words.textContent = told.words.replaceAll("–", "–\u2060"); // no line breaks within a score
+    words.textContent = told.words.replaceAll("–", "–\u2060"); // no line break within a score
     if (told.line && ways.childElementCount === 1) ways.append(this.makeCopyButton(told.line));
   }
 
@@ -330,7 +330,7 @@ class DayPage {
         showConfirmation(copy, "Copied");
       } catch {
         this.scrollToResult();
-        window.getSelection()?.selectAllChildren(find(this.result, ".pq-day-line")); // it stands there to be copied by hand
+        window.getSelection()?.selectAllChildren(find(this.result, ".pq-day-line")); // the line can be copied by hand
       }
     });
     return copy;

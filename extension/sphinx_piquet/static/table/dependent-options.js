@@ -1,7 +1,7 @@
 // @ts-check
-/** Forms whose choices depend on the rule set: each choice names the rule sets that have it. */
+/** Forms whose options depend on the rule set. Each option lists its rule sets. */
 
-/** Only what the chosen rules have can be chosen. @param {HTMLFormElement} form */
+/** Disable the options that the chosen rule set does not have. @param {HTMLFormElement} form */
 export function fitToRules(form) {
   const rules = /** @type {HTMLSelectElement} */ (form.elements.namedItem("rules")).value;
   for (const one of /** @type {NodeListOf<HTMLOptionElement | HTMLInputElement>} */ (form.querySelectorAll("option[data-for], input[data-for]"))) {

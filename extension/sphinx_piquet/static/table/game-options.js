@@ -1,18 +1,17 @@
 // @ts-check
 /**
- * The terms of a game before it begins: what the form has, what an address brings, and what the reader
- * chose for the last game.
+ * The options of a new game, from the form, the address and the settings of the last game.
  */
 
 import { readSettings, saveSettings } from "../storage/settings.js";
 import { find } from "../dom.js";
 import { fitToRules } from "./dependent-options.js";
 
-/** What the terms are called in an address; a replay has names of its own for other things there. */
+/** The query parameters of the options. A replay uses other names. */
 const KEYS = /** @type {Record<string, string>} */ ({ rules: "by", form: "form", seat: "seat", seed: "seed", opponent: "against" });
-/** What is the reader's alone: no address has it, and whoever is sent a game keeps it. */
+/** The options that never come from an address. */
 const OWN = ["name", "friend", "forced"];
-/** Stands for the seat that the reader did not have in the last game. */
+/** The value for the seat that the reader did not have in the last game. */
 const IN_TURN = "turn";
 
 /** @param {string} path @param {Record<string, string>} terms as the engine has them @returns {URL} the address of a game on these terms */
@@ -26,40 +25,40 @@ export class GameOptions {
   /** @param {HTMLFormElement} form */
   constructor(form) {
     this.form = form;
-    /** The seat that the reader wants from now on; a link changes that of one game only. */
+    /** The seat that the reader wants in general. A link changes it for one game only. */
     this.wantedSeat = IN_TURN;
-    /** The seat of the last game, for a browser that keeps nothing. */
+    /** The seat of the last game, if the browser saves nothing. */
     this.lastSeat = "";
-    /** Whether the reader has chosen a form of the game, which another rule set then leaves as it is. */
+    /** Whether the reader has chosen a form of the game, which a change of the rule set then keeps. */
     this.hasForm = false;
     form.addEventListener("change", ({ target }) => this.handleChange(/** @type {HTMLInputElement | HTMLSelectElement} */ (target)));
     const terms = /** @type {HTMLDetailsElement} */ (find(form, "details"));
     terms.addEventListener("toggle", () => terms.open && this.scrollToOptions(terms));
   }
 
-  /** The terms open below the window: show as much of them as leaves the button above in sight. @param {HTMLElement} terms */
+  /** Scroll to expanded options, keeping the button above them visible. @param {HTMLElement} terms */
   scrollToOptions(terms) {
     const go = find(this.form, ".pq-primary");
     const isBelow = terms.getBoundingClientRect().bottom > window.innerHeight;
     if (isBelow && go.getBoundingClientRect().top > 0) go.scrollIntoView({ block: "start" });
   }
 
-  /** Follow a choice of the reader. @param {HTMLInputElement | HTMLSelectElement} field */
+  /** Handle a change by the reader. @param {HTMLInputElement | HTMLSelectElement} field */
   handleChange(field) {
     if (field.name === "seat") this.wantedSeat = field.value;
     if (field.name === "form") this.hasForm = true;
-    // A book of parties is chosen for a partie.
+    // A rule set for parties selects a partie.
     if (field instanceof HTMLSelectElement && field.name === "rules" && !this.hasForm) this.setField("form", field.selectedOptions[0]?.dataset.form ?? "");
     this.update();
   }
 
-  /** Take over the terms of the last game, and those that an address brings. */
+  /** Load the settings of the last game, and the options of the address. */
   load() {
     const query = new URLSearchParams(location.search.slice(0, 500));
     const last = /** @type {Record<string, string>} */ ({ ...readSettings() });
-    // Whoever is sent a game plays that one.
+    // The options of an address replace all saved ones.
     for (const [name, key] of Object.entries(KEYS)) this.setField(name, query.get(key) ?? (query.size || name === "seat" ? "" : last[name] ?? ""));
-    // Version 0.3.0 kept the seat of the last game, which was younger's only if the reader had chosen it.
+    // Version 0.3.0 saved only the seat of the last game, which was "younger" only if the reader had chosen it.
     this.wantedSeat = last.seats ?? (last.seat === "younger" ? "younger" : IN_TURN);
     if (!query.size) this.setField("seat", this.wantedSeat);
     else if (!["elder", "younger"].includes(query.get("seat") ?? "")) this.setField("seat", "elder");
@@ -76,7 +75,7 @@ export class GameOptions {
     this.update();
   }
 
-  /** The terms of a new game, as the engine wants them. @returns {Record<string, unknown>} */
+  /** The options of a new game, as the engine expects them. @returns {Record<string, unknown>} */
   get requestTerms() {
     const terms = Object.fromEntries(new FormData(this.form));
     return { ...terms, seat: terms.seat === IN_TURN ? this.nextSeat : terms.seat, forced: terms.forced === "on" };
@@ -87,14 +86,14 @@ export class GameOptions {
     return (readSettings().seat ?? this.lastSeat) === "elder" ? "younger" : "elder";
   }
 
-  /** Choose a partie by a rule set, with cards that nobody has sent. @param {string} rules */
+  /** Select a partie by a rule set, with random deals. @param {string} rules */
   choosePartie(rules) {
     /** @type {HTMLInputElement} */ (this.form.elements.namedItem("seed")).value = "";
     this.setField("rules", rules);
     this.setField("form", "rubicon");
   }
 
-  /** Keep the terms of a game for the next one; of one that is played again, those that may have changed. @param {Record<string, unknown>} terms */
+  /** Save the options of a game for the next one. @param {Record<string, unknown>} terms */
   save(terms) {
     this.lastSeat = String(terms.seat);
     const names = ["rules", "form", "seat", "opponent", "name", "friend"].filter((name) => name in terms);
@@ -104,7 +103,7 @@ export class GameOptions {
     this.setField("seat", this.wantedSeat);
   }
 
-  /** Only what the chosen rules have can be chosen; two persons are asked for their names. */
+  /** Update the form: disable unavailable options, and ask for both names if two play. */
   update() {
     fitToRules(this.form);
     const isForTwo = this.form.querySelector('[name="opponent"][value="friend"]:checked') !== null;
@@ -114,7 +113,7 @@ export class GameOptions {
     this.updateSummary();
   }
 
-  /** Say under the button what it begins, for the terms themselves are folded. */
+  /** Summarize the options under the button, because they are collapsed. */
   updateSummary() {
     const opponent = /** @type {HTMLElement | null} */ (this.form.querySelector('[name="opponent"]:checked + span > b'));
     const chosen = [...this.form.querySelectorAll('select:is([name="form"], [name="rules"])')];

@@ -1,5 +1,5 @@
 // @ts-check
-/** What a hand is worth: a pack to pick from, and the engine that counts what was picked. */
+/** The value of a hand: a deck to pick from, and the engine's count. */
 
 import { preloadOnApproach } from "../engine/preload.js";
 import { Refusal, ask } from "../engine/engine-client.js";
@@ -8,7 +8,7 @@ import { setMarkup } from "../trusted-markup.js";
 import { find, makeElement } from "../dom.js";
 import { fitToRules } from "./dependent-options.js";
 
-/** A pack to pick a hand from. @param {HTMLElement} place */
+/** Start the widget in an element. @param {HTMLElement} place */
 function countHands(place) {
   const form = /** @type {HTMLFormElement} */ (find(place, "form"));
   const output = find(form, "output");
@@ -18,7 +18,7 @@ function countHands(place) {
     fitToRules(form);
     const picked = form.querySelectorAll(":checked[name='card']").length;
     output.textContent = `${picked} of ${output.dataset.of}`;
-    button.setAttribute("aria-disabled", String(String(picked) !== output.dataset.of)); // it may be tapped, and says what is missing
+    button.setAttribute("aria-disabled", String(String(picked) !== output.dataset.of)); // it may be tapped, and then says what is missing
   };
   const count = async () => {
     const data = new FormData(form);
@@ -33,7 +33,7 @@ function countHands(place) {
     answer.scrollIntoView({ block: "nearest" });
   };
   form.addEventListener("change", () => {
-    answer.replaceChildren(); // it was counted of other cards
+    answer.replaceChildren(); // the answer is for other cards
     tell();
   });
   form.addEventListener("submit", (event) => {

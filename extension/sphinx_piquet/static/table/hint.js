@@ -1,15 +1,14 @@
 // @ts-check
 /**
- * A hint at the table. The strongest player takes its time over a discard, so it is asked for piece by piece:
- * what can be said at once stands there first, with a count of how far it is, and whoever plays on or says so
- * has enough of it.
+ * Hints at the table. The strongest player takes long for a discard, so the hint is requested in steps. The first
+ * part appears at once, with a progress bar. A move or *Stop* ends it.
  */
 
 import { setMarkup } from "../trusted-markup.js";
 import { scrollClearOfHeader, makeButton, makeElement, spokenText } from "../dom.js";
 
 const AT_REST = window.matchMedia("(prefers-reduced-motion: reduce)");
-const STEP = 10; // ways of the unseen cards that one request tries: whatever else is asked waits no longer
+const STEP = 10; // samples of the unseen cards for one request, so that other requests wait no longer
 
 /** @typedef {{done: number, of: number, says: string, moves: string[], html: string}} Found */
 
@@ -23,15 +22,15 @@ export class Hint {
     this.place = place;
     this.asked = asked;
     this.spoken = spoken;
-    /** Tells one hint from the next. */
+    /** A counter that identifies the current hint. */
     this.count = 0;
     /** @type {string[]} what it means */
     this.moves = [];
-    /** Where the page lay before it came into sight; null if it moved nothing. @type {number | null} */
+    /** The scroll position before the hint; null if the page did not scroll. @type {number | null} */
     this.from = null;
   }
 
-  /** Put it away, stop what is still thought about, and lay the page where it was. */
+  /** Close the hint, cancel its requests, and restore the scroll position. */
   close() {
     this.count += 1;
     if (this.from !== null) window.scrollTo({ top: this.from, behavior: "instant" });
@@ -39,7 +38,7 @@ export class Hint {
     this.place.hidden = true;
     this.place.replaceChildren();
     const { parentElement } = this.place;
-    if (parentElement) parentElement.scrollTop = parentElement.scrollHeight; // the newest event is in sight again
+    if (parentElement) parentElement.scrollTop = parentElement.scrollHeight; // show the newest event again
   }
 
   /**
@@ -67,17 +66,17 @@ export class Hint {
       return;
     }
     this.showHint(found);
-    // Whoever went elsewhere meanwhile stays there.
+    // Do not move the focus if the reader has moved it meanwhile.
     if ([from, document.body].includes(document.activeElement)) this.focusMove();
   }
 
-  /** Go on from what it means: the button that takes its cards, or the card or call itself. */
+  /** Focus the suggested move: the button that picks its cards, or the card or call itself. */
   focusMove() {
     const meant = this.place.querySelector('[data-do="choose"]') ?? this.asked.querySelector(".pq-hinted[data-move]");
     /** @type {HTMLElement | null} */ (meant)?.focus({ preventScroll: true });
   }
 
-  /** Show what can be said at once, and how far the rest is. @param {Found} found */
+  /** Show the first part of the hint, and the progress of the rest. @param {Found} found */
   showProgress(found) {
     const bar = document.createElement("progress");
     bar.max = found.of;
@@ -86,7 +85,7 @@ export class Hint {
     const first = document.createElement("div");
     setMarkup(first, found.html);
     this.place.replaceChildren(...first.childNodes, told, bar, makeButton("Stop", () => this.close()));
-    // The page moves once, and now, since the place has the height of what will stand there.
+    // Scroll once, now that the place has its final height.
     this.scrollIntoView(this.place);
     this.spoken.textContent = found.says;
     return { told, bar };
@@ -95,24 +94,24 @@ export class Hint {
   /** @param {Found} found */
   showHint(found) {
     setMarkup(this.place, found.html);
-    this.spoken.textContent = [...this.place.querySelectorAll(":scope > p")].map(spokenText).join(" "); // the rest is folded
+    this.spoken.textContent = [...this.place.querySelectorAll(":scope > p")].map(spokenText).join(" "); // the rest is collapsed
     this.moves = found.moves;
     for (const one of this.asked.querySelectorAll("[data-move], label")) {
       const move = /** @type {HTMLElement} */ (one).dataset.move ?? one.querySelector("input")?.value ?? "";
       const isMeant = found.moves.includes(move);
       one.classList.toggle("pq-hinted", isMeant);
       one.toggleAttribute("data-hinted", isMeant);
-      if (isMeant) one.closest("details")?.setAttribute("open", ""); // a call may be folded
+      if (isMeant) one.closest("details")?.setAttribute("open", ""); // a call may be collapsed
     }
-    const said = [...this.place.children].reverse(); // first what is folded
+    const said = [...this.place.children].reverse(); // collapsed parts first
     const own = [...this.asked.querySelectorAll(".pq-hand")].slice(-1);
     this.scrollIntoView(...said, ...own); // the whole hand before the reasons
-    if (this.place.parentElement) this.place.parentElement.scrollTop = 0; // on a sheet that scrolls, from its first line
+    if (this.place.parentElement) this.place.parentElement.scrollTop = 0; // in a sheet that scrolls, from its first line
   }
 
   /**
-   * Bring something into sight, the last of it before all else, in one move that the eye can follow: on a phone the
-   * hint comes after the question, below the cards.
+   * Scroll elements into view in one visible movement; the last one has priority. On a phone the hint is below
+   * the cards.
    * @param {Element[]} all
    */
   scrollIntoView(...all) {
@@ -127,7 +126,7 @@ export class Hint {
     window.scrollTo({ top, behavior: AT_REST.matches ? "instant" : "smooth" });
   }
 
-  /** Tick the cards that it names, and no others: the button that lays them out is next. */
+  /** Check the suggested cards only, and focus the button that discards them. */
   pickCards() {
     for (const box of this.asked.querySelectorAll(".pq-pick-cards input")) {
       const one = /** @type {HTMLInputElement} */ (box);

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * A score kept for two people with real cards. The engine writes it down, settles it and says what is to
- * be asked; this passes on what is typed, and keeps the text that the engine gave in the browser.
+ * The score keeper for two people with real cards. The engine keeps and settles the score. This module passes the
+ * input on, and saves the engine's text in the browser.
  */
 
 import { preloadOnApproach } from "../engine/preload.js";
@@ -14,7 +14,7 @@ import { asSentence, find, confirmTap, spokenText } from "../dom.js";
 
 /** @typedef {import("../engine/messages.d.ts").ScoreAnswer} ScoreAnswer */
 
-const MOST = 20_000; // characters; sixty deals have some 4,000
+const MOST = 20_000; // characters; sixty deals have about 4000
 
 /** @type {Store<{score: string}>} */
 const scoreStore = new Store(KEYS.score, { validate: ({ score }) => (isText(score, MOST) ? "" : "it is not whole") });
@@ -47,10 +47,10 @@ class Scorecard {
     this.updateTerms();
     this.resume();
     preloadOnApproach(this.place, this.place.dataset);
-    onChange(() => this.resume()); // the score may be kept in another tab, too
+    onChange(() => this.resume()); // another tab may change the score
   }
 
-  /** The players are called by their names in the list of first elders, too; what is folded is said in a line. */
+  /** Update the names in the list of first elders, and the summary of the collapsed terms. */
   updateTerms() {
     fitToRules(this.terms);
     for (const option of /** @type {HTMLSelectElement} */ (find(this.terms, '[name="elder"]')).options) {
@@ -60,7 +60,7 @@ class Scorecard {
     find(this.terms, ".pq-score-agreed").textContent = `${rules} · ${form} · ${elder} is elder`;
   }
 
-  /** Go on with the score that is kept here; what cannot be read is set aside, not lost. */
+  /** Load the saved score. An unreadable one is archived. */
   resume() {
     const found = scoreStore.read();
     if (found.is === "here" && found.value.score === this.score) return;
@@ -74,7 +74,7 @@ class Scorecard {
     this.setNotice(`The score kept here cannot be read: ${why}. It is set aside, and a new one can begin.`);
   }
 
-  /** Put the score away for a new one, on the same terms. */
+  /** Remove the score and start a new one, on the same terms. */
   startNew() {
     removeText(KEYS.score);
     this.score = "";
@@ -86,7 +86,7 @@ class Scorecard {
 
   /** @param {string} op @param {Record<string, unknown>} args */
   async request(op, args) {
-    // A button pressed twice asks once: a second answer would come over what is typed by then.
+    // A second press is ignored, because its answer would overwrite later input.
     if (this.asking) return;
     this.asking = true;
     const at = this.card.hidden ? this.terms : this.card;
@@ -104,14 +104,14 @@ class Scorecard {
     }
   }
 
-  /** What stands in the boxes of the deal. @returns {Map<string, string>} */
+  /** Return the values of the number inputs. @returns {Map<string, string>} */
   typed() {
     const boxes = /** @type {NodeListOf<HTMLInputElement>} */ (this.card.querySelectorAll('input[type="number"]'));
     return new Map(Array.from(boxes, ({ name, value }) => [name, value]));
   }
 
   /**
-   * Draw what the engine answered. Whatever was typed since it was asked stays, and so does the focus.
+   * Draw the engine's answer. Later input stays, and so does the focus.
    * @param {ScoreAnswer} drawn @param {Map<string, string>} before what stood in the boxes when it was asked
    */
   draw(drawn, before) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** The settings of the table in one window: how fast tricks are taken, and how the cards look. */
+/** The dialog of the table's settings: the pace of the tricks and the appearance of the cards. */
 
 import { CardAppearance, checkSetting } from "../replay/stage/card-appearance.js";
 import { readSettings } from "../storage/settings.js";
@@ -27,7 +27,7 @@ export class TableSettings {
     openDialog(this.panel, null);
   }
 
-  /** Follow a choice, here and from now on. @param {string} name @param {string} value */
+  /** Apply a setting, and save it. @param {string} name @param {string} value */
   applySetting(name, value) {
     if (name === "pace") {
       this.appearance.saveSetting(name, value);

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * A game against an opponent. The engine draws what the reader may see and says what may be done; this
- * passes on what is tapped, and keeps the game, as the text the engine gave, in the browser.
+ * The table: a game against an opponent. The engine draws what the reader may see and determines the possible
+ * moves. This module sends the moves, and saves the game as the engine's text in the browser.
  */
 
 import { currentAddress, flushAddress, writeAddress } from "../address-bar.js";
@@ -22,10 +22,10 @@ import { Statistics } from "../storage/statistics.js";
 import { GameOptions, addressOf } from "./game-options.js";
 import { TrickPlayback } from "./trick-playback.js";
 
-/** What keys do at the table. @type {Record<string, string>} */
+/** The keyboard shortcuts of the table. @type {Record<string, string>} */
 const KEYS = { h: "hint", u: "undo", t: "last" };
 
-/** A tap sooner than this after the cards were covered was meant for something else. In milliseconds; longer than a double tap. */
+/** Milliseconds after the cards were covered in which taps are ignored; longer than a double tap. */
 const COVER_DELAY = 600;
 
 /**
@@ -46,7 +46,7 @@ class Game {
     this.go = find(this.ways, ".pq-primary");
     this.booting = find(this.form, ".pq-booting");
     this.table = find(place, ".pq-live-table");
-    /** What the reader decides: the cards on the felt, and the question on the sheet. */
+    /** The controls for the reader's decision: the cards on the felt, and the question on the sheet. */
     this.asked = find(place, ".pq-prompt");
     this.board = find(this.asked, ".pq-board");
     this.question = find(this.asked, ".pq-question");
@@ -63,11 +63,11 @@ class Game {
     this.savedGame = new SavedGamePanel(place, this);
     /** When the cards were last covered for the other player at this device. */
     this.coveredSince = -COVER_DELAY;
-    /** Where the page lay before the deal that is looked at was opened. */
+    /** The scroll position before a finished deal was opened. */
     this.before = 0;
     /** @type {HTMLElement | null} the control that had the focus then */
     this.opener = null;
-    // It follows every position that is drawn.
+    // Listens to every drawn position.
     new Statistics(place, (game, deal) => this.openReview({ game, deal }));
     this.busy = false;
     place.hidden = false;
@@ -75,7 +75,7 @@ class Game {
     this.options.load();
     this.addListeners();
     const look = reviewOfState(history.state);
-    // One tap from the first page: on the last terms or the usual ones, unless a game waits here.
+    // A link of the first page starts a game at once, unless an unfinished one is saved.
     if (location.hash === "#play-now" && !this.savedGame.isWaiting) this.form.requestSubmit();
     else if (location.hash === "#go-on" && this.savedGame.isWaiting) this.savedGame.resume();
     else if (look) void this.reopen(look);
@@ -110,7 +110,7 @@ class Game {
   }
 
   /**
-   * Do what a button asks, and tell whether it asks anything.
+   * Perform the action of a button, and return whether there is one.
    * @param {string} act @param {number} deal which of the game; 0 is the last
    * @param {number} pressed when the button or the key was pressed
    */
@@ -142,14 +142,14 @@ class Game {
 
   // -- the terms ---------------------------------------------------------------------------------
 
-  /** Offer what there is: the game that was kept, and the terms of a new one. */
+  /** Offer the saved game and the options of a new one. */
   showOffers() {
     this.savedGame.offer();
     this.form.hidden = false;
     this.options.update();
   }
 
-  /** Begin a game on the terms of the form. @param {boolean} isUnkept whether the game that is kept stays in its place */
+  /** Begin a game with the options of the form. @param {boolean} isUnkept whether the game that is kept stays in its place */
   beginGame(isUnkept = false) {
     if (this.busy || !(isUnkept || this.savedGame.mayBegin(() => this.beginGame(true)))) return;
     const terms = this.options.requestTerms;
@@ -159,7 +159,7 @@ class Game {
     });
   }
 
-  /** Begin a partie by the usual rule set, on the other terms of the form. */
+  /** Begin a partie by the usual rule set, with the other options of the form. */
   beginPartie() {
     this.options.choosePartie(find(this.ways, '[data-do="partie"]').dataset.rules ?? "");
     this.beginGame();
@@ -169,11 +169,11 @@ class Game {
   async startGame(terms, keep) {
     if (this.busy) return;
     const within = this.place.contains(document.activeElement);
-    // The laid table stays in sight until the cards are dealt; where the button was, it says how far it is.
+    // The empty table stays visible until the cards are dealt. The progress is shown in place of the button.
     this.choices.inert = this.ways.inert = this.savedGame.offered.hidden = true;
     this.tell("");
     const asked = this.askExclusively("start-game", terms, () => this.startGame(terms, keep));
-    this.booting.scrollIntoView({ block: "nearest" }); // only if the button was out of sight
+    this.booting.scrollIntoView({ block: "nearest" }); // only if the button was out of view
     const drawn = await asked;
     this.choices.inert = this.ways.inert = false;
     if (!drawn) {
@@ -184,14 +184,14 @@ class Game {
     this.form.hidden = true;
     this.table.hidden = false;
     this.draw(drawn, keep);
-    // The terms have served, and the game is kept; a deal that is to be opened again needs its address.
+    // The address has served its purpose; that of an opened deal stays.
     if (!reviewOfState(history.state)) clearAddress();
     this.table.scrollIntoView({ block: "start" });
     if (within) this.focusNext();
   }
 
   /**
-   * Begin a game whose terms another part of the page names.
+   * Begin a game that another part of the page requests.
    * @param {Record<string, unknown>} terms @param {boolean} isUnkept whether the game that is kept stays in its place
    */
   async startRequestedGame(terms, isUnkept = false) {
@@ -200,11 +200,11 @@ class Game {
     else if (isUnkept || this.savedGame.mayBegin(() => this.startRequestedGame(terms, true))) {
       const before = this.drawn;
       await this.startGame(terms, (drawn) => this.savedGame.replace(drawn));
-      if (this.drawn !== before) this.focusNext(); // it was elsewhere on the page
+      if (this.drawn !== before) this.focusNext(); // the focus was elsewhere on the page
     }
   }
 
-  /** Leave the table; the game stays where it is kept, and what is not kept is left only on purpose. @param {string} act that of the button that was tapped */
+  /** Leave the table. A saved game can be resumed; an unsaved one needs a confirmation. @param {string} act that of the button that was tapped */
   leave(act) {
     const button = find(this.table, `[data-do="${act}"]`);
     if (!this.savedGame.archiveUnsaved() && !confirmTap(button, LEAVE)) return;
@@ -216,7 +216,7 @@ class Game {
   }
 
   /**
-   * Begin another game on the terms of the one that is over.
+   * Begin another game with the options of the finished one.
    * @param {HTMLElement} button that names the opponent @param {boolean} isUnkept whether the game that is kept stays in its place
    */
   async playAgain(button, isUnkept = false) {
@@ -227,7 +227,7 @@ class Game {
     const within = this.table.contains(document.activeElement);
     const drawn = await this.askExclusively("new-game", { game: this.drawn.game, opponent }, () => this.playAgain(button, isUnkept));
     if (!drawn) return;
-    const { rules, form, seat } = drawn.terms; // a game that was resumed may have had others than the last one begun
+    const { rules, form, seat } = drawn.terms; // a resumed game may differ from the last one begun
     this.options.save({ rules, form, opponent, seat });
     this.draw(drawn, (position) => this.savedGame.replace(position));
     this.table.scrollIntoView({ block: "start" });
@@ -241,7 +241,7 @@ class Game {
     if (button.getAttribute("aria-disabled") === "true") this.spoken.textContent = explainRefusal(this.asked, button);
     else {
       const played = this.requestChange("move", { move: button.dataset.move, ...(button.dataset.forced ? { forced: true } : {}) });
-      void played.then(() => returnCards(this.asked)); // which finds one only if nothing was drawn
+      void played.then(() => returnCards(this.asked)); // if nothing was drawn
     }
   }
 
@@ -257,9 +257,9 @@ class Game {
     const drawn = await this.askExclusively(op, { game: this.drawn.game, ...args }, () => this.requestChange(op, args));
     if (!drawn) return;
     const isMove = op === "move";
-    // What is taken back or dealt anew is there at once.
+    // Only moves are played back.
     this.draw(drawn, undefined, isMove, () => {
-      if (isMove) ignoreSecondTap(); // the hand has closed up: another card lies under the finger
+      if (isMove) ignoreSecondTap(); // the hand has moved: another card is under the finger
       if (within) this.focusNext();
     });
   }
@@ -272,7 +272,7 @@ class Game {
   draw(drawn, save = (position) => this.savedGame.save(position), shows = false, then = () => {}) {
     this.drawn = drawn;
     save(drawn);
-    clearFailedQuestions(this.question); // what was asked of another position is not asked of this one
+    clearFailedQuestions(this.question); // failed requests about another position
     this.hint.close();
     this.said.textContent = "";
     this.closeReview();
@@ -284,7 +284,7 @@ class Game {
     });
   }
 
-  /** While a trick lies, sheet and rail are of its moment, as the felt is. @param {import("../engine/messages.d.ts").Moment} beside */
+  /** While a trick is shown, sheet and rail show the same moment. @param {import("../engine/messages.d.ts").Moment} beside */
   renderMoment({ head, news, rail }) {
     const asked = this.question.querySelector(".pq-prompt-text");
     if (asked) asked.textContent = head;
@@ -292,15 +292,15 @@ class Game {
     this.renderNews(news);
   }
 
-  /** Tell what happened, and scroll its box until the newest event is in sight. @param {string} news */
+  /** Show what happened, and scroll to the newest event. @param {string} news */
   renderNews(news) {
     const place = find(this.table, ".pq-narration");
     setMarkup(place, news);
     const newest = /** @type {HTMLElement | null} */ (place.querySelector(".pq-story:last-child"));
-    find(this.table, ".pq-told").scrollTop = newest?.offsetTop ?? 0; // no further than to the end
+    find(this.table, ".pq-told").scrollTop = newest?.offsetTop ?? 0; // at most to the end
   }
 
-  /** Lay the strip of the game below the felt; on a phone it scrolls until the deal that is played is whole. @param {string} rail */
+  /** Show the strip of the game. On a phone it scrolls to the current deal. @param {string} rail */
   renderRail(rail) {
     const place = find(this.table, ".pq-rail");
     setMarkup(place, rail);
@@ -308,7 +308,7 @@ class Game {
     if (row && now) row.scrollLeft += now.getBoundingClientRect().right - row.getBoundingClientRect().right;
   }
 
-  /** Lay the table as the engine has drawn it. @param {TableAnswer} drawn */
+  /** Draw the table. @param {TableAnswer} drawn */
   render(drawn) {
     if (drawn.covered) this.coveredSince = performance.now();
     this.tricks.drawBoard(drawn.board, () => {
@@ -324,18 +324,18 @@ class Game {
     find(this.table, '[data-do="last"]').setAttribute("aria-disabled", String(!this.tricks.canLook));
     this.table.classList.toggle("pq-deal-over", !drawn.asks);
     this.table.classList.toggle("pq-covered", drawn.covered);
-    // Last: the box of the story scrolls only where it is shown, which the classes above decide.
+    // Last, because the narration scrolls only if the classes above make it visible.
     this.renderNews(drawn.news);
     this.question.scrollTop = 0;
     this.place.dispatchEvent(new CustomEvent("drawn", { detail: drawn }));
   }
 
-  /** Show the last tricks again, or put them away. */
+  /** Show the last tricks again, or hide them. */
   toggleLastTricks() {
     this.spoken.textContent = this.tricks.toggleLook();
   }
 
-  /** Put the focus on the next choice, or on the way on after a deal. */
+  /** Focus the next choice, or the next button after a deal. */
   focusNext() {
     const next = firstChoice(this.asked) ?? this.question.querySelector('.pq-ended :is([data-do="next"], [data-do="again"])') ?? this.table;
     /** @type {HTMLElement} */ (next).focus({ preventScroll: true });
@@ -350,7 +350,7 @@ class Game {
 
   // -- afterwards --------------------------------------------------------------------------------
 
-  /** Tell what the decisions of the deal that is over have cost. */
+  /** Show what the decisions in the finished deal cost. */
   async showCosts() {
     const { game = "" } = this.drawn ?? {};
     const place = find(this.question, ".pq-costs");
@@ -361,8 +361,8 @@ class Game {
     };
     const isHere = () => this.drawn?.game === game;
     place.textContent = "The engine is looking at every decision …";
-    place.scrollIntoView({ block: "nearest" }); // it begins below the window
-    // Whoever goes by keyboard goes on from the list, in which what was tapped is answered.
+    place.scrollIntoView({ block: "nearest" }); // it is below the viewport
+    // A keyboard user continues from the list that answers the button.
     place.focus({ preventScroll: true });
     const record = await this.ask("export-record", { game }, again);
     /** @param {number} number @param {import("../engine/engine-client.js").Wish} wish */
@@ -375,21 +375,21 @@ class Game {
     if (!found || !isHere()) return;
     setMarkup(place, found.html);
     this.spoken.textContent = spokenText(place);
-    // How many were good belongs to the result; the list comes below.
+    // The number of good decisions belongs to the result above the list.
     find(this.question, ".pq-ended").append(find(place, ".pq-decided"));
     if (isInside) place.focus({ preventScroll: true });
-    // No further than its first decision: what was tapped stays in sight.
+    // Scroll no further than to the first decision, so that the button stays visible.
     (place.querySelector("li") ?? place).scrollIntoView({ block: "nearest" });
   }
 
-  /** The deal that is over on the table. @returns {Look} */
+  /** The finished deal on the table. @returns {Look} */
   get lastDeal() {
     return { game: this.drawn?.game ?? "", deal: 0 };
   }
 
   /**
-   * Open a deal that is over in the replay, at a step or in a better line. It gets an entry in the browser's history,
-   * so that *Back* leads to the table; with `isThere` it has one already, whose address names the step.
+   * Open a finished deal in the replay, at a step or in a better line. It gets an entry in the browser's
+   * history, so that *Back* leads to the table. With `isThere` it already has one, whose address names the step.
    * @param {Look} look @param {string} step @param {string} line @param {boolean} isThere
    */
   async openReview(look, step = "", line = "", isThere = false) {
@@ -407,10 +407,10 @@ class Game {
     if (step) this.replay.goTo(this.replay.ids.indexOf(step));
     this.replay.bringIntoView();
     if (line) void this.replay.variation.playBetter(line);
-    else this.replay.review.open(); // which is soon done where the table has just said what cost most
+    else this.replay.review.open(); // the engine has most results in its cache
   }
 
-  /** Note in the history that a deal is looked at. A look that follows another takes its entry. @param {Look} look */
+  /** Add a history entry for a finished deal. Another finished deal replaces the entry. @param {Look} look */
   pushReview(look) {
     flushAddress();
     const { pathname } = location;
@@ -418,12 +418,12 @@ class Game {
     else {
       this.before = window.scrollY;
       this.opener = /** @type {HTMLElement | null} */ (document.activeElement);
-      history.scrollRestoration = "manual"; // a table that the game continues at does not move
+      history.scrollRestoration = "manual"; // returning to the table must not scroll
       history.pushState({ look }, "", pathname);
     }
   }
 
-  /** Follow the history: open the deal that its entry has, or return to the table. @param {Look | null} look */
+  /** Follow the browser's history: open a finished deal, or return to the table. @param {Look | null} look */
   followHistory(look) {
     if (look) {
       void this.openReview(look, "", "", true);
@@ -431,28 +431,28 @@ class Game {
     }
     history.scrollRestoration = "auto";
     if (!this.table.hidden) clearAddress();
-    if (!this.replay) return; // it was put away before
+    if (!this.replay) return; // it was closed before
     this.removeReview();
     window.scrollTo({ top: this.before, behavior: "instant" });
     if (this.opener?.isConnected) this.opener.focus({ preventScroll: true });
     else if (!this.table.hidden) this.focusNext();
   }
 
-  /** After a reload, open again the deal that was looked at, and its table if that is the game that is kept. @param {Look} look */
+  /** After a reload, open the finished deal again, and its game if it is the saved one. @param {Look} look */
   async reopen(look) {
     const stored = this.savedGame.saved.read();
     if (stored.is === "here" && stored.value.text === look.game) await this.savedGame.resume();
     await this.openReview(look, "", "", true);
   }
 
-  /** Put away the deal that was looked at again, and go back in the history to the entry of the table. */
+  /** Close the finished deal, and go back in the history. */
   closeReview() {
     if (!this.replay) return;
     this.removeReview();
     if (reviewOfState(history.state)) history.back();
   }
 
-  /** Remove the deal that was looked at: the next look begins with the deal as played. */
+  /** Remove the replay of the finished deal. */
   removeReview() {
     this.replay?.dispose();
     this.replay = null;
@@ -477,7 +477,7 @@ class Game {
 
   // -- the engine --------------------------------------------------------------------------------
 
-  /** Ask what changes the game: one such thing at a time. @param {string} op @param {Record<string, unknown>} args @param {() => unknown} again */
+  /** Send a request that changes the game. Only one runs at a time. @param {string} op @param {Record<string, unknown>} args @param {() => unknown} again */
   async askExclusively(op, args, again) {
     this.busy = true;
     const drawn = await this.ask(op, args, again);
@@ -499,7 +499,7 @@ class Game {
     }
   }
 
-  /** Say why it cannot be; a game that cannot be read is set aside, not lost. @param {string} op @param {string} game @param {string} reason */
+  /** Show why the engine refuses. An unreadable game is archived. @param {string} op @param {string} game @param {string} reason */
   showRefusal(op, game, reason) {
     if (game && op === "start-game") this.tell(this.savedGame.archiveUnreadable(game, reason), "Save it as a file");
     else if (op === "export-record" && game !== this.drawn?.game) this.tell(this.savedGame.archiveUnreadableRecent(game, reason), "Save it as a file");
@@ -514,7 +514,7 @@ class Game {
   }
 }
 
-/** Return the deal that an entry of the history looks at; null if it has none. @param {unknown} state @returns {Look | null} */
+/** Return the finished deal of a history entry, or null. @param {unknown} state @returns {Look | null} */
 function reviewOfState(state) {
   const look = /** @type {{look?: Partial<Look>} | null} */ (state)?.look;
   return typeof look?.game === "string" && Number.isInteger(look.deal) ? /** @type {Look} */ (look) : null;
@@ -525,7 +525,7 @@ function isSame(one, two) {
   return one?.game === two.game && one.deal === two.deal;
 }
 
-/** Let the address say nothing but the page, and the day of the calendar that it may have. */
+/** Clear the address, except the day of the calendar. */
 function clearAddress() {
   const { pathname, hash } = currentAddress();
   writeAddress(pathname + (hash.startsWith("#day=") ? hash : ""));

@@ -1,18 +1,18 @@
 // @ts-check
 /**
- * The tricks that fell since the reader's last decision, shown in turn: both cards lie, and the winner's side
- * takes them, at the pace that the reader chose. A tap or a key hurries them on, and does nothing else. A look at
- * the talon is shown like a trick, and waits for a tap or a key.
+ * Playback of the tricks since the reader's last decision, at the chosen pace: both cards lie on the table, and
+ * the winner's side takes them. A tap or a key skips a trick. A look at the talon is shown like a trick, and waits
+ * for a tap or a key.
  */
 
 import { animateMoves, cardPlaces } from "../replay/stage/motion.js";
 import { setMarkup } from "../trusted-markup.js";
 import { find } from "../dom.js";
 
-/** How long a whole trick lies, in milliseconds; any other pace waits for a tap. */
+/** Milliseconds for a complete trick. Any other pace waits for a tap. */
 const PACES = /** @type {Record<string, number>} */ ({ slow: 1800, usual: 900, quick: 450 });
 export const USUAL = "usual";
-const TAKING = 320; // milliseconds until a trick is on its winner's side; so says tricks.css
+const TAKING = 320; // milliseconds until a trick is taken, as in `trick-playback.css`
 const AT_REST = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 export class TrickPlayback {
@@ -27,14 +27,14 @@ export class TrickPlayback {
     this.pace = USUAL;
     /** @type {string[]} the felt at each trick that is still to be shown */
     this.left = [];
-    /** How many of them have been shown. */
+    /** The number of tricks shown. */
     this.number = 0;
-    /** Tells beside the felt of the trick with a number. @type {(number: number) => void} */
+    /** Called with the number of each trick. @type {(number: number) => void} */
     this.onTrick = () => {};
-    /** What comes after the last of them; null while none is shown. @type {(() => void) | null} */
+    /** Called after the last trick; null while none is shown. @type {(() => void) | null} */
     this.onEnd = null;
     this.timer = 0;
-    /** Whether the finger or the mouse went down while a trick was shown. */
+    /** Whether the pointer was pressed while a trick was shown. */
     this.wasDown = false;
     board.addEventListener("pointerdown", () => (this.wasDown = this.isShowing), true);
     table.addEventListener("click", (event) => this.followTap(event), true);
@@ -47,12 +47,12 @@ export class TrickPlayback {
     return this.onEnd !== null;
   }
 
-  /** How long a trick lies; Infinity if it waits for a tap. */
+  /** The milliseconds for a trick; Infinity if it waits for a tap. */
   get time() {
     return AT_REST.matches || this.isLook ? Infinity : (PACES[this.pace] ?? Infinity);
   }
 
-  /** Whether what is shown is a look at the talon. */
+  /** Whether a look at the talon is shown. */
   get isLook() {
     return this.isShowing && this.board.querySelector("[data-waits]") !== null;
   }
@@ -63,13 +63,13 @@ export class TrickPlayback {
     this.markWaiting();
   }
 
-  /** Where what is shown waits for a tap, a button says so. */
+  /** Show the button for the next trick if it waits for a tap. */
   markWaiting() {
     this.table.classList.toggle("pq-by-tap", this.time === Infinity);
   }
 
   /**
-   * Show some tricks and go on; those of an earlier answer give way.
+   * Play tricks back, in place of earlier ones.
    * @param {string[]} tricks @param {(number: number) => void} tell is called with each, counted from 0 @param {() => void} then
    */
   play(tricks, tell, then) {
@@ -80,7 +80,7 @@ export class TrickPlayback {
     this.showNext();
   }
 
-  /** Draw the felt; open cards glide from where they were, but across no ledger. @param {string} html @param {() => void} after what belongs to the drawing */
+  /** Draw the felt. Open cards move from their old positions, except over the final score. @param {string} html @param {() => void} after what belongs to the drawing */
   drawBoard(html, after = () => {}) {
     const before = cardPlaces(this.board);
     setMarkup(this.board, html);
@@ -102,7 +102,7 @@ export class TrickPlayback {
     }
     this.table.classList.add("pq-showing");
     this.table.dataset.showing = "";
-    // The hand lies as it does to be tapped, so that no card moves but the one played.
+    // Lay out the hand as for a choice, so that only the played card moves.
     this.drawBoard(trick, () => {
       const hand = this.board.querySelector(".pq-middle ~ .pq-side .pq-hand");
       hand?.classList.add("pq-pick-cards");
@@ -115,26 +115,26 @@ export class TrickPlayback {
     else this.timer = window.setTimeout(() => this.takeTrick(), this.time);
   }
 
-  /** Let the winner's side take the trick that is shown, and go on. */
+  /** Let the winner's side take the trick, and go on. */
   takeTrick() {
     this.clearTrick();
     this.timer = window.setTimeout(() => this.showNext(), TAKING);
   }
 
-  /** Let the winner's side take the trick that lies. */
+  /** Mark the trick as taken by the winner's side. */
   clearTrick() {
     const felt = this.board.querySelector(".pq-table[data-taken]");
     felt?.classList.add("pq-swept");
     felt?.setAttribute("data-swept", "");
   }
 
-  /** The last trick lies while its winner, the reader, is to lead: it is taken at its time. */
+  /** Schedule the taking of the last trick, while its winner, the reader, is to lead. */
   scheduleClearing() {
     window.clearTimeout(this.timer);
     if (this.time !== Infinity) this.timer = window.setTimeout(() => this.clearTrick(), this.time);
   }
 
-  /** Go on at once to what comes after the tricks. */
+  /** Skip the remaining tricks. */
   finish() {
     this.left = [];
     if (this.isShowing) this.showNext();
@@ -142,7 +142,7 @@ export class TrickPlayback {
 
   // -- taps and keys -----------------------------------------------------------------------------
 
-  /** A tap on the felt goes on to the next trick, or has the one that lies taken. @param {MouseEvent} event */
+  /** Skip to the next trick, or take the last one, after a tap on the felt. @param {MouseEvent} event */
   followTap(event) {
     const target = /** @type {Element} */ (event.target);
     const { wasDown, isShowing } = this;
@@ -152,19 +152,19 @@ export class TrickPlayback {
       if (onFelt && !target.closest(".pq-side, .pq-look")) this.clearTrick();
       return;
     }
-    if (isShowing && !onFelt) return; // a tool, which ends the showing itself
-    // A tap that began while a trick was shown is not meant for what has come since.
+    if (isShowing && !onFelt) return; // a tool, which ends the playback itself
+    // A tap that began during the playback is not meant for the new position.
     event.stopPropagation();
     event.preventDefault();
     if (isShowing) this.showNext();
   }
 
-  /** Any key goes on to the next trick; one with a meaning of its own goes to the end and does it. @param {KeyboardEvent} event */
+  /** Skip to the next trick after any key. A keyboard shortcut ends the playback and is performed. @param {KeyboardEvent} event */
   followKey(event) {
     const { activeElement } = document;
     const isHere = activeElement === document.body || this.table.contains(activeElement);
     if (!isHere || event.ctrlKey || event.metaKey || event.altKey) return;
-    // A key that is held down plays no card after the one that it was pressed for.
+    // A key that is held down plays only one card.
     const isHeld = event.repeat && this.board.contains(activeElement) && event.key === "Enter";
     if (!isHeld && (!this.isShowing || ["Tab", "Shift"].includes(event.key))) return;
     event.stopPropagation();
@@ -175,12 +175,12 @@ export class TrickPlayback {
 
   // -- the last trick ------------------------------------------------------------------------------
 
-  /** Whether there is a trick to look at again. */
+  /** Whether there is a last trick to look at. */
   get canLook() {
     return this.board.querySelector(".pq-look") !== null;
   }
 
-  /** Show the last tricks again, or put them away; return what is said of them. @returns {string} */
+  /** Show the last tricks again, or hide them. Returns their text. @returns {string} */
   toggleLook() {
     const look = /** @type {HTMLElement | null} */ (this.board.querySelector(".pq-look"));
     if (!look) return "";

@@ -1,5 +1,5 @@
 // @ts-check
-/** A replay in somebody else's page: it is light or dark as asked, and says how high it is. */
+/** The script of an embedded replay. It applies the requested colour scheme, and reports its height to the page around it. */
 
 import { queryValue } from "../../replay-address.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** A deal in a frame, as another site would show it: as high as it asks for, with the code for what is shown. */
+/** The demonstration of an embedded deal, with the code to copy. */
 
 import { find } from "../../dom.js";
 
@@ -12,7 +12,7 @@ class Framed {
     this.code = find(place, "pre");
     this.ways = /** @type {HTMLAnchorElement[]} */ ([...place.querySelectorAll(".pq-framed-ways a")]);
     const written = ADDRESS.exec(this.code.textContent ?? "")?.[0].replaceAll("&amp;", "&") ?? "";
-    /** The address of the frame in the code; a site without a home has the one at which it is read. */
+    /** The address of the frame in the code. A site without a base URL uses the current one. */
     this.home = new URL(written, location.href);
     for (const way of this.ways) way.addEventListener("click", (event) => this.showLink(event, way));
     addEventListener("message", ({ data, source }) => {

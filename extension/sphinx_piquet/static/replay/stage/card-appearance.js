@@ -1,14 +1,14 @@
 // @ts-check
 /**
- * How the cards look: colours of the suits, signs in their corners, figures or letters for the courts,
- * and their size. All of it is in the style sheet; this sets what it asks.
+ * The appearance of the cards: suit colours, corner indices, court figures and size. The style sheets do the work;
+ * this module sets the attributes that they select.
  */
 
 import { CARD_PARAMETERS, queryValue } from "../../replay-address.js";
 import { readSettings, saveSettings } from "../../storage/settings.js";
 import { REASONS } from "../../storage/store.js";
 
-/** What a reader chooses for all pages; an address may name the first of them too. */
+/** The settings that are saved for all pages. The first ones may also be in the address. */
 const CHOSEN = [...CARD_PARAMETERS, "courts", "size"];
 
 /** @param {string} name @param {string} value */
@@ -17,7 +17,7 @@ function applySetting(name, value) {
 }
 
 /**
- * Check the button of a setting that has a certain value, and tell whether there is one.
+ * Check the button of a setting's value, and return whether there is one.
  * @param {HTMLElement} figure @param {string} name @param {string} value
  */
 export function checkSetting(figure, name, value) {
@@ -27,7 +27,8 @@ export function checkSetting(figure, name, value) {
 }
 
 /**
- * Turn the table for a view: the hand of whoever looks lies nearest; with both open, that of whoever played the deal.
+ * Turn the table for a view. The player's own hand is nearest; with both hands open, that of the reader if they
+ * played the deal.
  * @param {HTMLElement} figure @param {string} view
  */
 export function checkView(figure, view) {
@@ -36,12 +37,12 @@ export function checkView(figure, view) {
   figure.classList.toggle("pq-turned", view === "y" || (view !== "e" && figure.dataset.you === "younger"));
 }
 
-/** What the value of a setting that is chosen is called. @param {HTMLElement} figure @param {string} name */
+/** Return the label of a setting's checked value. @param {HTMLElement} figure @param {string} name */
 export function settingLabel(figure, name) {
   return figure.querySelector(`input[data-set="${name}"]:checked`)?.closest("label")?.textContent?.trim() ?? "";
 }
 
-/** The settings of the cards that stand beside one replay. */
+/** The appearance settings of one replay. */
 export class CardAppearance {
   /**
    * @param {HTMLElement} figure
@@ -55,26 +56,26 @@ export class CardAppearance {
     this.forgets = false;
   }
 
-  /** Dress the cards as the address asks, or as the reader has chosen before. */
+  /** Apply the settings of the address, or else the saved ones. */
   restore() {
     /** @type {Record<string, string>} */
     const kept = { ...readSettings() };
     for (const name of CHOSEN) {
-      // What an address asks for is for this page only; what the reader chooses is for all pages.
+      // The settings of an address are for this page only.
       const wish = CARD_PARAMETERS.includes(name) ? queryValue(name) : "";
       if (checkSetting(this.figure, name, wish)) applySetting(name, wish);
       else if (checkSetting(this.figure, name, kept[name] ?? "")) this.chooseSetting(name, kept[name]);
     }
   }
 
-  /** Dress the cards as the reader has just chosen, here and from now on. @param {string} name @param {string} value */
+  /** Apply a setting that the reader has changed, and save it. @param {string} name @param {string} value */
   chooseSetting(name, value) {
     this.saveSetting(name, value);
     applySetting(name, value);
     if (CARD_PARAMETERS.includes(name)) this.changed();
   }
 
-  /** Keep what the reader has chosen; if it cannot be kept, say so once. @param {string} name @param {string} value */
+  /** Save a setting. If that fails, say so once. @param {string} name @param {string} value */
   saveSetting(name, value) {
     const why = saveSettings({ [name]: value });
     if (why && !this.forgets) this.setStatus(`Your choice lasts only as long as this page is open, since ${REASONS[why]}.`);

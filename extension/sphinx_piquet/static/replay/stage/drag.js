@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * A card of the hand follows the finger or the mouse. Let go over the felt it counts as tapped, whatever a tap
- * means there; anywhere else it goes back. A small movement stays a tap, and keys know nothing of this.
+ * Dragging of cards. A card that is dropped on the felt counts as tapped; dropped elsewhere it returns to the
+ * hand. A small movement remains a tap.
  */
 
 const FAR_ENOUGH = 8; // pixels
@@ -9,7 +9,7 @@ const CARD = ".pq-hand.pq-pick-cards > :is(button, label)";
 
 /** @typedef {{card: HTMLElement, id: number, x: number, y: number, isMoving: boolean}} Drag */
 
-/** Let every card that was let go on the felt, and is still drawn there, go back to its place. @param {HTMLElement} place */
+/** Return dropped cards to their places in the hand, if they are still drawn. @param {HTMLElement} place */
 export function returnCards(place) {
   for (const card of place.querySelectorAll(".pq-dragged")) {
     card.classList.remove("pq-dragged");
@@ -18,7 +18,7 @@ export function returnCards(place) {
   }
 }
 
-/** Whether a card that is let go at a point has left its hand for the middle of the felt. @param {HTMLElement} card @param {PointerEvent} at */
+/** Return whether a point is on the felt outside the card's hand. @param {HTMLElement} card @param {PointerEvent} at */
 function isOnFelt(card, { clientX, clientY }) {
   const board = card.closest(".pq-board")?.getBoundingClientRect();
   const hand = card.parentElement?.getBoundingClientRect();
@@ -28,7 +28,7 @@ function isOnFelt(card, { clientX, clientY }) {
   return within && (isBelow ? clientY < hand.top : clientY > hand.bottom);
 }
 
-/** Make the cards to choose from follow the pointer. @param {HTMLElement} place that holds the felt */
+/** Make the selectable cards draggable. @param {HTMLElement} place that holds the felt */
 export function enableDragging(place) {
   new Dragging(place);
 }
@@ -39,7 +39,7 @@ class Dragging {
     this.place = place;
     /** @type {Drag | null} */
     this.drag = null;
-    /** The browser may report the end of a drag as a click, too. */
+    /** Whether to suppress the next click, because the browser may report the end of a drag as a click. */
     this.suppressesClick = false;
     this.cancelByKey = (/** @type {KeyboardEvent} */ { key }) => {
       if (key === "Escape") this.cancel();
@@ -51,7 +51,7 @@ class Dragging {
     place.addEventListener("click", (event) => this.suppressClick(event), true);
   }
 
-  /** Forget the drag. The window, which may outlive this felt, hears of it only while a card moves. */
+  /** Clear the drag. The listener on the window exists only while a card moves, since the window outlives the felt. */
   clear() {
     this.drag = null;
     window.removeEventListener("keydown", this.cancelByKey);
@@ -66,7 +66,7 @@ class Dragging {
   start(event) {
     this.suppressesClick = false;
     const card = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest(CARD));
-    if (!event.isPrimary) this.cancel(); // a second finger means the page
+    if (!event.isPrimary) this.cancel(); // a second finger scrolls or zooms the page
     else if (card && event.button === 0) {
       this.drag = { card, id: event.pointerId, x: event.clientX, y: event.clientY, isMoving: false };
     }
@@ -103,13 +103,13 @@ class Dragging {
     const taken = card.isConnected && isOnFelt(card, event);
     const box = card.querySelector("input");
     const isRefused = card.getAttribute("aria-disabled") === "true";
-    if (!taken || box || isRefused) returnCards(this.place); // a card that is played lies where it was let go
+    if (!taken || box || isRefused) returnCards(this.place); // a played card stays where it was dropped
     if (taken) (box ?? card).click();
   }
 
   /** @param {MouseEvent} event */
   suppressClick(event) {
-    if (!this.suppressesClick || event.detail === 0) return; // what a script clicks has no count of clicks
+    if (!this.suppressesClick || event.detail === 0) return; // a click by a script has a count of 0
     this.suppressesClick = false;
     event.stopPropagation();
     event.preventDefault();

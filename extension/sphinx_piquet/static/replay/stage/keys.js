@@ -1,5 +1,5 @@
 // @ts-check
-/** The keys of a replay; whatever has a use of its own for one keeps it. */
+/** Keyboard shortcuts of a replay. A focused control keeps the keys that it uses itself. */
 
 import { usesKey } from "../../dom.js";
 
@@ -14,7 +14,7 @@ import { usesKey } from "../../dom.js";
  */
 
 /**
- * Escape leaves a variation from anywhere on the page.
+ * Leave a variation by Escape, anywhere on the page.
  * @param {Keyed} replay @param {KeyboardEvent} event
  */
 export function leaveByKey(replay, event) {
@@ -25,12 +25,12 @@ export function leaveByKey(replay, event) {
 }
 
 /**
- * Do what a key asks while the focus is in the replay.
+ * Perform the action of a key while the focus is in the replay.
  * @param {Keyed} replay @param {KeyboardEvent} event
  */
 export function pressKey(replay, event) {
   const target = /** @type {HTMLElement} */ (event.target);
-  if (target.closest("dialog")) return; // it has its own use for them
+  if (target.closest("dialog")) return; // dialogs use keys themselves
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   if (usesKey(target, event.key)) return;
   /** @type {Record<string, () => void>} */

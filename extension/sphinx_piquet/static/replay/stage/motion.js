@@ -1,8 +1,7 @@
 // @ts-check
 /**
- * Motion that explains: when one step follows another, a card that changes its place glides there.
- * Discards go first, then everything else. Only a card that is open before and after is
- * followed: the way of a hidden card would give it away.
+ * Animation of cards between two steps: discards first, then the others. Only cards that are open before and after
+ * move, because the path of a hidden card would reveal it.
  */
 
 const TIME = 200;
@@ -14,24 +13,24 @@ const HIDDEN = "#pq-back";
  * the cards laid out, which is not open on the table
  */
 
-/** Let whatever is under way have arrived: a card that stays may be drawn into the next step. @param {HTMLElement} board */
+/** Finish running animations, because the next step may reuse their elements. @param {HTMLElement} board */
 export function finishAnimations(board) {
   for (const motion of board.getAnimations({ subtree: true })) motion.cancel();
 }
 
-/** Tell where each card that can be seen is. @param {HTMLElement} board @returns {Map<string, Place>} */
+/** Return the positions of all visible cards. @param {HTMLElement} board @returns {Map<string, Place>} */
 export function cardPlaces(board) {
   /** @type {Map<string, Place>} */
   const found = new Map();
   if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return found;
   const { left, top } = board.getBoundingClientRect();
-  // A card on its way out has its place where its name is.
+  // A leaving card counts at the position of its name.
   for (const element of board.querySelectorAll("svg.pq-card:not(.pq-leaving), .pq-out [data-card]")) {
     const laid = /** @type {HTMLElement} */ (element).dataset.card;
     const name = laid ? `#pq-${laid}` : (element.firstElementChild?.getAttribute("href") ?? HIDDEN);
     if (name === HIDDEN) continue;
     const box = element.getBoundingClientRect();
-    if (!box.width) continue; // a phone has no room for what was laid out
+    if (!box.width) continue; // there is no room for discards on a phone
     const place = { x: box.x + box.width / 2 - left, y: box.y + box.height / 2 - top, size: box.width };
     found.set(name, { ...place, element, open: !laid });
   }
@@ -39,7 +38,7 @@ export function cardPlaces(board) {
 }
 
 /**
- * Let the cards glide from where they were to where they are.
+ * Animate the cards from their old positions to the new ones.
  * @param {HTMLElement} board the step as it is drawn now
  * @param {Map<string, Place>} before
  */
@@ -60,7 +59,7 @@ export function animateMoves(board, before) {
   }
 }
 
-/** Let a card of the step before go to where its name stands now. @param {HTMLElement} board @param {Place} old @param {Place} now */
+/** Animate a card of the previous step to the position of its name. @param {HTMLElement} board @param {Place} old @param {Place} now */
 function animateLeaving(board, { x, y, size, element }, now) {
   const card = /** @type {SVGElement} */ (element);
   card.setAttribute("class", "pq-card pq-leaving");
@@ -70,6 +69,6 @@ function animateLeaving(board, { x, y, size, element }, now) {
   const way = { translate: ["0 0", `${now.x - x}px ${now.y - y}px`], scale: [1, now.size / size], opacity: [1, 0.2] };
   card.animate(way, { duration: TIME, easing: "ease-in" }).finished.then(
     () => card.remove(),
-    () => {}, // the next step came first, and took away the board and everything on it
+    () => {}, // the next step has removed the card
   );
 }

@@ -1,18 +1,18 @@
 // @ts-check
 /**
- * What does not fit on a sheet that scrolls: its lines are shown whole or not at all, and a sign at the foot says
- * that there are more. Without a script the foot fades.
+ * Overflow of a sheet that scrolls. Lines are shown completely or not at all, and a button at the bottom shows
+ * that there are more. Without a script the bottom fades.
  */
 
-const NEARLY = 2; // pixels by which lines that are set close overlap
-const LONG = 60; // pixels from which on a citation, of three lines or more, need not stay whole
-const FOLDED = "details:not([open]) > :not(summary)"; // browsers give what a closed fold hides a place all the same
-const STUCK = 6; // pixels below the top of its sheet at which a question stays
-const CLEAR = 4; // pixels between the foot of a fold and what comes below the sheet
-const FIRST = 24; // pixels that the first line of a list takes, with the rule above it
+const NEARLY = 2; // pixels by which adjacent lines may overlap
+const LONG = 60; // pixels; a citation of three lines or more may be cut
+const FOLDED = "details:not([open]) > :not(summary)"; // browsers also report positions of collapsed content
+const STUCK = 6; // pixels from the top of the sheet to a sticky question
+const CLEAR = 4; // pixels between the end of a disclosure and the bottom of the sheet
+const FIRST = 24; // pixels of the first line of a list, with the rule above it
 
 /**
- * Keep the foot of a sheet in order, whatever comes onto it.
+ * Update the bottom of a sheet whenever its content, size or scroll position changes.
  * @param {HTMLElement} sheet @param {AbortSignal} over once the sheet is another's
  */
 export function watchOverflow(sheet, over) {
@@ -27,17 +27,17 @@ export function watchOverflow(sheet, over) {
   };
   const sizes = new ResizeObserver(mark);
   for (const one of [sheet, ...sheet.children]) sizes.observe(one);
-  // Another step may be as high and have other lines.
+  // Another step may have the same height and other lines.
   const words = new MutationObserver(mark);
   words.observe(sheet, { childList: true, subtree: true });
-  // Both the sheet and the page, whose buttons may still lie over its foot.
+  // The page scrolls, too, and buttons may cover the bottom of the sheet.
   for (const one of [sheet, document]) one.addEventListener("scroll", mark, { passive: true, signal: over });
   over.addEventListener("abort", () => [sizes, words].forEach((one) => one.disconnect()));
 }
 
 /**
- * The button that shows the lines that have no room yet, below the last that is shown.
- * A keyboard scrolls the sheet itself, and whoever hears the page hears all of it.
+ * Make the button that scrolls to the hidden lines. A keyboard scrolls the sheet itself, and a screen reader reads
+ * all of it.
  * @param {HTMLElement} sheet @param {AbortSignal} over
  */
 function makeMoreButton(sheet, over) {
@@ -54,8 +54,8 @@ function makeMoreButton(sheet, over) {
 }
 
 /**
- * Bring a part of a sheet into sight down to its foot, clear of the edge, and no further: what stands above it stays
- * in sight as far as it can.
+ * Scroll an element of a sheet into view down to its bottom, and no further, so that the content above stays
+ * visible.
  * @param {HTMLElement} sheet @param {Element} part @param {Element | null} heading what stays in sight above it
  */
 export function scrollFootIntoView(sheet, part, heading) {
@@ -65,19 +65,19 @@ export function scrollFootIntoView(sheet, part, heading) {
   sheet.scrollTop += Math.max(0, Math.min(bottom + CLEAR - endsOf(sheet).foot, top - above));
 }
 
-/** Where a sheet ends, and where what is seen of it does. @param {HTMLElement} sheet */
+/** Return the bottom of the sheet, and the bottom of its visible part. @param {HTMLElement} sheet */
 function endsOf(sheet) {
   const end = sheet.getBoundingClientRect().bottom - parseFloat(getComputedStyle(sheet).paddingBottom);
   return { end, foot: Math.min(end, topOfButtons(sheet)) };
 }
 
-/** Whether a line has passed under the question, which stays. @param {HTMLElement} sheet */
+/** Return whether a line has scrolled under the sticky question. @param {HTMLElement} sheet */
 function isUnderQuestion(sheet) {
   const asked = sheet.querySelector(".pq-prompt-text");
   return asked !== null && sheet.scrollTop > 0 && asked.getBoundingClientRect().top <= sheet.getBoundingClientRect().top + STUCK;
 }
 
-/** Where the buttons begin that lie over the sheet, if they do. @param {HTMLElement} sheet */
+/** Return the top of the buttons that cover the sheet, or Infinity. @param {HTMLElement} sheet */
 function topOfButtons(sheet) {
   const { left, right } = sheet.getBoundingClientRect();
   const buttons = sheet.nextElementSibling?.getBoundingClientRect();
@@ -85,7 +85,7 @@ function topOfButtons(sheet) {
 }
 
 /**
- * How much above the foot shows no whole line, whatever its height; null if nothing is below.
+ * Return the height at the bottom that has no complete line, or null if nothing is hidden.
  * @param {HTMLElement} sheet @param {number} foot
  */
 function uncoveredHeight(sheet, foot) {
@@ -93,30 +93,30 @@ function uncoveredHeight(sheet, foot) {
   const lines = linesOf(sheet);
   if (!lines.some((line) => line.bottom > foot + NEARLY)) return null;
   let end = foot;
-  // What is cut may share its line with something taller, which is then cut as well.
+  // A line that is cut may have a taller neighbour, which is cut as well.
   for (const line of lines.sort((one, other) => other.top - one.top)) {
     if (line.bottom > end + NEARLY && line.top < end) end = line.top;
   }
   return Math.round(Math.min(foot - end, (foot - top) / 2));
 }
 
-/** Where each line of text is, and each button and citation, which stay whole; but for what a fold hides. @param {HTMLElement} sheet @returns {DOMRect[]} */
+/** Return the rectangles of all visible lines of text, and of buttons and citations, which must not be cut. @param {HTMLElement} sheet @returns {DOMRect[]} */
 function linesOf(sheet) {
   const range = document.createRange();
   const texts = document.createTreeWalker(sheet, NodeFilter.SHOW_TEXT);
-  // A reason that is open is no line any more: it is read as it scrolls.
+  // An expanded reason is text that scrolls.
   const items = [...sheet.querySelectorAll("button:not(.pq-read-on), .pq-why > li, .pq-notsource")];
   const whole = items.filter((one) => !one.closest(FOLDED) && !one.querySelector("details[open]") && one.getBoundingClientRect().height < LONG);
   const found = whole.map((one) => one.getBoundingClientRect());
-  // A list begins with the rule above it, which is not left alone.
+  // A list begins with a rule, which must not stand alone.
   for (const list of sheet.querySelectorAll(".pq-why, .pq-check")) {
     const { top, left, width } = list.getBoundingClientRect();
     found.push(new DOMRect(left, top, width, FIRST));
   }
   while (texts.nextNode()) {
-    if (texts.currentNode.parentElement?.closest(`${FOLDED}, .pq-sr`)) continue; // what is only read out has no line
+    if (texts.currentNode.parentElement?.closest(`${FOLDED}, .pq-sr`)) continue; // text for screen readers has no line
     range.selectNodeContents(texts.currentNode);
     found.push(...range.getClientRects());
   }
-  return found.filter(({ width }) => width > 1); // what is empty has no line either
+  return found.filter(({ width }) => width > 1); // without empty rectangles
 }

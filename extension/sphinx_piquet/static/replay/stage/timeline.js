@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The picture of the acts: it says where the deal stands and leads to every step. It is drawn by the
- * engine, and knows steps only as columns with an id and a name.
+ * The timeline of the deal. It shows the current step, and leads to every step. The engine draws it as columns
+ * with the ids and names of the steps.
  */
 
 import { makeTemplate } from "../../trusted-markup.js";
@@ -20,7 +20,7 @@ export class Timeline {
     this.slider.hidden = false;
     this.printed = find(rail, ".pq-strip");
     this.strip = this.printed;
-    /** Its columns, and those of them that the line shown has reached. */
+    /** All columns, and those that the current line has reached. */
     this.columns = /** @type {HTMLElement[]} */ ([]);
     this.made = this.columns;
     this.indexColumns();
@@ -31,7 +31,7 @@ export class Timeline {
       event.preventDefault();
       go(id);
     });
-    // Whoever drags over the picture passes through the deal.
+    // Dragging over the timeline moves through the deal.
     rail.addEventListener("pointermove", ({ buttons, clientX }) => {
       if (buttons !== 1) return;
       const { top, height } = this.strip.getBoundingClientRect();
@@ -41,7 +41,7 @@ export class Timeline {
     rail.addEventListener("dragstart", (event) => event.preventDefault());
   }
 
-  /** Show the picture of what is shown now. @param {string} markup that of the engine; "" for the printed one */
+  /** Show the timeline of the current line. @param {string} markup that of the engine; "" for the printed one */
   show(markup) {
     const strip = markup ? makeTemplate(markup).content.firstElementChild : this.printed;
     if (!strip || strip === this.strip) return;
@@ -50,13 +50,13 @@ export class Timeline {
     this.indexColumns();
   }
 
-  /** Show another picture of the same steps. @param {string} markup @param {boolean} isPrinted it is that of the printed line, for good */
+  /** Replace the timeline of the same steps. @param {string} markup @param {boolean} isPrinted it is that of the printed line, for good */
   replace(markup, isPrinted) {
     this.show(markup);
     if (isPrinted) this.printed = this.strip;
   }
 
-  /** The slider serves the keyboard, so the links are for whoever points. */
+  /** Collect the columns. The links are for pointers only, because the slider serves the keyboard. */
   indexColumns() {
     this.columns = [...this.strip.querySelectorAll("g[data-step]")].map((one) => /** @type {any} */ (one));
     this.made = this.columns.filter((one) => !one.classList.contains("pq-unmade"));
@@ -67,7 +67,7 @@ export class Timeline {
     }
   }
 
-  /** The name of a step. @param {string} id */
+  /** Return the name of a step. @param {string} id */
   stepName(id) {
     return this.columnOf(id)?.dataset.name ?? id;
   }
@@ -77,7 +77,7 @@ export class Timeline {
     return this.columns.find((one) => one.dataset.step === id);
   }
 
-  /** Show which step is shown. @param {string} id @param {number} index */
+  /** Mark the current step. @param {string} id @param {number} index */
   markStep(id, index) {
     this.slider.value = String(index);
     this.slider.setAttribute("aria-valuetext", this.stepName(id));
@@ -91,7 +91,7 @@ export class Timeline {
     this.strip.querySelector(".pq-cursor")?.setAttribute("x", `${middle}%`);
   }
 
-  /** Mark where another book first differs. @param {string} id "" if it does nowhere */
+  /** Mark the step at which another rule set first differs. @param {string} id "" if it does nowhere */
   markDifference(id) {
     for (const column of this.columns) {
       const differs = column.dataset.step === id;
@@ -101,7 +101,7 @@ export class Timeline {
   }
 }
 
-/** The step whose column was hit. @param {EventTarget | null} target */
+/** Return the step of the column at an event target. @param {EventTarget | null} target */
 function column(target) {
   return /** @type {HTMLElement | null} */ (/** @type {Element | null} */ (target)?.closest("g[data-step]"))?.dataset.step ?? "";
 }

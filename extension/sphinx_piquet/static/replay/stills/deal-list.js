@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Filters the list of deals. It knows nothing of deals: what a deal shows was written beside it at
- * build time, and the choice is in the address, where the back button and a link find it again.
+ * The filters of the list of deals. The properties of the deals are in data attributes, and the filters in the
+ * address.
  */
 
 import { currentAddress, writeAddress } from "../../address-bar.js";
@@ -29,7 +29,7 @@ class DealList {
     return /** @type {HTMLSelectElement} */ (this.form.elements.namedItem(name));
   }
 
-  /** Shows what the address asks for, ignoring anything that it asks in vain. */
+  /** Apply the filters of the address, ignoring unknown values. */
   applyAddress() {
     const asked = new URLSearchParams(location.search);
     for (const name of NAMES) {
@@ -41,12 +41,12 @@ class DealList {
     this.filter();
   }
 
-  /** Shows or hides the lists where there is little room; elsewhere they are always there. @param {boolean} open */
+  /** Show or hide the filters on small screens. Elsewhere they are always visible. @param {boolean} open */
   unfold(open) {
     this.fold.setAttribute("aria-expanded", String(open));
   }
 
-  /** Shows what the form asks for, and lets the address say it. */
+  /** Apply the filters of the form, and write them to the address. */
   applyForm() {
     this.filter();
     const url = currentAddress();

@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * The picture of a deal goes on, one card after the other, once, to the last trick. It waits while nobody
- * sees it, stops when it is touched, and does not begin on its own for readers who asked for less motion.
+ * The animated figure of a deal. It plays the cards once, to the last trick. It pauses while it is out of view or
+ * touched, and does not start by itself for readers who prefer reduced motion.
  */
 
-const LEAD = 1900; // milliseconds that a whole trick stays
+const LEAD = 1900; // milliseconds for a complete trick
 const REPLY = 1100; // milliseconds until the second card
 
 const rest = window.matchMedia("(prefers-reduced-motion: reduce)");
@@ -15,7 +15,7 @@ function animateFan(figure) {
   const button = /** @type {HTMLButtonElement} */ (figure.querySelector(".pq-fan-act"));
   const first = [...still.children];
   const moments = [...figure.querySelectorAll("template")].map((one) => [...one.content.children]);
-  let at = -1; // before the first of the moments
+  let at = -1; // before the first moment
   let going = !rest.matches;
   let seen = false;
   let timer = 0;

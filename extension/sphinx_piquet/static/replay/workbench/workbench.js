@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * A reader's own deal: the text goes to the engine, and what comes back is a replay like any other,
- * or the faults, each with its line, which a tap selects. The text stays where it was typed.
+ * The page for the reader's own deal. The engine turns the text into a replay, or reports the faults with their
+ * lines. A tap on a fault selects its line.
  */
 
 import { writeAddress } from "../../address-bar.js";
@@ -25,7 +25,7 @@ class Workbench {
     this.result = find(bench, ".pq-result");
     /** @type {Replay | null} */
     this.replay = null;
-    // What becomes of a question is told where its button stands.
+    // The status of a request is shown next to its button.
     const [dealing, opening] = ["random", "open"].map((act) => /** @type {HTMLElement} */ (find(bench, `[data-do="${act}"]`).parentElement));
     this.dealing = dealing;
     this.opening = opening;
@@ -53,7 +53,7 @@ class Workbench {
     preloadWhenIdle(bench.dataset);
   }
 
-  /** Open what the address brings: a record after the #, or a deal's id in the query. */
+  /** Open the record in the fragment of the address, or the deal id in its query. */
   async follow() {
     const query = new URLSearchParams(location.search);
     const brought = new URLSearchParams(location.hash.slice(1));
@@ -106,7 +106,7 @@ class Workbench {
     const figure = find(this.result, "figure.pq-replay");
     const replay = (this.replay = new Replay(figure));
     this.id.value = answer.dealId;
-    // The table below has the same as its title: this is for whoever listens.
+    // The table below shows the same title. This is for screen readers.
     this.status.textContent = answer.title.includes(answer.dealId) ? `${answer.title} is on the table.` : `${answer.title}: deal ${answer.dealId}.`;
     replay.live.startEngine();
     if (replay.ids.includes(id)) replay.goTo(replay.ids.indexOf(id));
@@ -116,20 +116,20 @@ class Workbench {
     else figure.scrollIntoView({ block: "start" });
   }
 
-  /** Select a line of the text, where it can be mended. @param {number} number from 1 */
+  /** Select a line of the text. @param {number} number from 1 */
   selectLine(number) {
     const lines = this.text.value.split("\n");
     const start = lines.slice(0, number - 1).reduce((sum, line) => sum + line.length + 1, 0);
     this.text.focus();
     this.text.setSelectionRange(start, start + (lines[number - 1] ?? "").length);
-    this.scrollToLine(number); // a text scrolls to what is selected in some browsers only
+    this.scrollToLine(number); // only some browsers scroll to the selection
   }
 
-  /** Let the text show a line. @param {number} number from 1 */
+  /** Scroll to a line of the text. @param {number} number from 1 */
   scrollToLine(number) {
     const { text } = this;
     const before = text.value.split("\n").slice(0, number - 1).join("\n");
-    const measured = makeElement("div", "pq-until", before); // long lines take several
+    const measured = makeElement("div", "pq-until", before); // long lines wrap
     text.after(measured);
     text.scrollTop = measured.offsetHeight - text.clientHeight / 2;
     measured.remove();
@@ -139,11 +139,11 @@ class Workbench {
   async ask(place, op, args, again) {
     this.showFaults("");
     this.status.textContent = "";
-    clearFailedQuestions(place === this.dealing ? this.opening : this.dealing); // the reader wants something else now
+    clearFailedQuestions(place === this.dealing ? this.opening : this.dealing); // the reader has requested something else
     const { dataset } = this.bench;
     try {
       const answer = askWithStatus(place, dataset, () => ask(dataset, op, args), { what: "open", again, stands: "Your text stays." });
-      place.scrollIntoView({ block: "nearest" }); // a file, an id or a link asks from elsewhere
+      place.scrollIntoView({ block: "nearest" }); // from a file, an id or a link
       return await answer;
     } catch (error) {
       if (error instanceof Refusal) this.showFaults("", error.message);
@@ -152,7 +152,7 @@ class Workbench {
   }
 
   /**
-   * Tell what is wrong beside the text, and lead there: to the first line that has to be mended.
+   * Show the faults, and scroll to the first one.
    * @param {string} faults as the engine draws them @param {string} [reason] in words, where no line is to blame
    */
   showFaults(faults, reason = "") {

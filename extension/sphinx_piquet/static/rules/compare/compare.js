@@ -1,13 +1,13 @@
 // @ts-check
 /**
- * Shows two columns of the table of rule sets, and only the rows in which they differ. It knows no
- * rule: which answers are equal was written at build time, and every word it shows comes from the
- * page. What a link asks for is only ever compared with the ids in the page, or shown as text.
+ * The comparison of rule sets. It shows two columns of the table, and only the rows in which they differ. Equal
+ * answers were determined at build time. Values of an address are only compared with ids on the page, or shown as
+ * text.
  */
 
 import { currentAddress, flushAddress, writeAddress } from "../../address-bar.js";
 
-const LONGEST = 40; // how many characters of an unknown id to repeat to the reader
+const LONGEST = 40; // characters of an unknown id in a message
 
 /** @param {ParentNode} root @param {string} selector @returns {any} */
 const find = (root, selector) => root.querySelector(selector);
@@ -18,7 +18,7 @@ const all = (root, selector) => [...root.querySelectorAll(selector)];
 /** @param {number} number @param {string} one @param {string} many */
 const counted = (number, one, many) => `${number} ${number === 1 ? one : many}`;
 
-/** Does a cell's book depart from most texts? @param {HTMLElement} cell */
+/** Return whether the answer in a cell departs from most texts. @param {HTMLElement} cell */
 const unlike = (cell) => cell.classList.contains("pq-unlike");
 
 /** Mark the only selected rule set. @param {HTMLElement} element @param {boolean} isSingle */
@@ -49,7 +49,7 @@ class Comparison {
     }));
     /** @type {{only: boolean, pair: boolean}} */
     this.shown = { only: true, pair: false };
-    // Where places and notes stand below both answers, each begins with its book.
+    // Notes below both answers begin with the name of their rule set.
     for (const { cells } of this.rows) {
       cells.forEach((cell, place) => cell.querySelector(".pq-where")?.setAttribute("data-book", this.names[place]));
     }
@@ -71,7 +71,7 @@ class Comparison {
 
   // -- the address -------------------------------------------------------------------------------
 
-  /** Shows what the address asks for. */
+  /** Apply the state of the address. */
   applyAddress() {
     const asked = new URLSearchParams(location.search);
     const wanted = ["a", "b"].map((name) => asked.get(name) ?? "");
@@ -94,16 +94,16 @@ class Comparison {
     if (target) target.scrollIntoView();
   }
 
-  /** Shows what the form asks for, and puts it into the address. */
+  /** Apply the form, and write it to the address. */
   applyForm() {
     this.update();
     writeAddress(this.address());
   }
 
-  /** Goes to a phase, as a link would. */
+  /** Go to a phase of the game. */
   goToPhase() {
     const { phase } = this.form.elements;
-    flushAddress(); // or back would lead to an older choice
+    flushAddress(); // otherwise the back button would lead to an older choice
     if (phase.value) location.hash = phase.value;
     phase.value = "";
   }
@@ -153,7 +153,7 @@ class Comparison {
     const pair = !chosen.includes(-1) && chosen[0] !== chosen[1];
     const columns = pair ? chosen : some;
     const lone = !pair && some.length === 1;
-    // One book of all: its column is marked, and so is its name in the lines that tell answers one by one.
+    // A single rule set is marked by its column and by its name in the answers.
     const markRuleSet = pair ? -1 : (chosen.find((place) => place >= 0) ?? -1);
     this.region.classList.toggle("pq-pair", pair);
     this.region.classList.toggle("pq-all", !pair);
@@ -164,7 +164,7 @@ class Comparison {
     apart.disabled = pair || lone;
     apart.closest("label").hidden = lone;
     this.one.hidden = !lone;
-    // Of one book the rules in which it departs can be shown alone, if there are any.
+    // For a single rule set, the rows in which it departs can be shown alone.
     const departures = markRuleSet < 0 ? 0 : this.departures(markRuleSet).length;
     departs.disabled = departures === 0;
     departs.closest("label").hidden = departs.disabled;
@@ -174,7 +174,7 @@ class Comparison {
       row.replaceChildren(first, ...(pair ? [] : [told]), ...columns.map((place) => cells[place]));
       cells.forEach((cell, place) => markSingle(cell, place === markRuleSet));
       if (row === this.head) continue;
-      // What is filled in is no answer of a text; of two rule sets it is one, since it is played.
+      // A filled-in answer is not that of a text. For two rule sets it counts, since it is played.
       const answering = columns.map((place) => cells[place].dataset).filter(({ filled }) => pair || filled === undefined);
       const differs = new Set(answering.map(({ v }) => v)).size > 1;
       if (differs) differences += 1;
@@ -191,25 +191,25 @@ class Comparison {
     else this.setStatus(apart.checked && !lone ? this.differencesText(some.length, differences) : "");
   }
 
-  /** How far the texts that are shown differ. @param {number} shown @param {number} differences */
+  /** Return the number of rules in which the texts differ, as text. @param {number} shown @param {number} differences */
   differencesText(shown, differences) {
     const texts = shown === this.ids.length ? "The texts" : `These ${shown} texts`;
     return `${texts} differ in ${counted(differences, "rule", "rules")} of ${this.rows.length - 1}.`;
   }
 
-  /** The rows in which one book departs from most texts. @param {number} place */
+  /** Return the rows in which a rule set departs from most texts. @param {number} place */
   departures(place) {
     return this.rows.filter(({ cells }) => unlike(cells[place]));
   }
 
-  /** In how many rules one book departs from most texts, which its cells say. @param {number} place */
+  /** Return the number of rows in which a rule set departs from most texts, as text. @param {number} place */
   departuresText(place) {
     const departures = this.departures(place).length;
     const rules = departures ? counted(departures, "rule", "rules") : "no rule";
     return `${this.names[place]} departs from most texts in ${rules} of ${this.rows.length - 1}; choose a second to set beside it.`;
   }
 
-  /** Marks one book in the lines that tell answers, and names it where it is only counted. @param {number} place */
+  /** Mark a rule set in the list of answers, and add its name where there is only a count. @param {number} place */
   single(place) {
     const id = this.ids[place];
     for (const added of all(this.table, ".pq-told .pq-named")) added.remove();
@@ -228,7 +228,7 @@ class Comparison {
   }
 
   /**
-   * Leaves only these books in the lines that tell answers one by one.
+   * Show only these rule sets in the list of answers.
    * @param {string[]} ids
    */
   filterAnswers(ids) {
@@ -249,7 +249,7 @@ class Comparison {
   }
 
   /**
-   * Hides the phases without a row, but not the one that the link names; counts those that differ.
+   * Hide the phases without rows, except the one in the address, and return the number of phases that differ.
    * @param {number} columns
    */
   phases(columns) {
@@ -294,7 +294,7 @@ class Comparison {
   }
 
   /**
-   * Makes each number of differences a link to the two rule sets.
+   * Link each number of differences to the comparison of its two rule sets.
    * @param {HTMLElement[]} cells
    */
   link(cells) {
