@@ -17,9 +17,9 @@ const WORDS = 'a[href*="#term-"], a[data-term]';
 let loading = null;
 /** @type {HTMLElement | null} */
 let card = null;
-/** @type {HTMLAnchorElement | null} the link whose card is open or about to open */
+/** @type {HTMLAnchorElement | null} the link whose tooltip is open or about to open */
 let current = null;
-/** @type {HTMLAnchorElement | null} the link whose card a tap has opened */
+/** @type {HTMLAnchorElement | null} the link whose tooltip was opened by a tap */
 let tapped = null;
 let timer = 0;
 let touched = false;

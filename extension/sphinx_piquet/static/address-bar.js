@@ -9,7 +9,7 @@ const PAUSE = 200; // milliseconds between two writes
 const AGAIN = 2000; // milliseconds until the next attempt after an exception
 const TRIES = 20; // stop trying in a frame that may never write its address
 
-/** @type {{from: string, to: string, visit: boolean} | null} what is to be written, and over what */
+/** @type {{from: string, to: string, visit: boolean} | null} the pending write: its address, and the one that it replaces */
 let waiting = null;
 let tries = 0;
 let timer = 0;
@@ -22,7 +22,7 @@ export function currentAddress() {
 /**
  * Write an address to the bar.
  * @param {string | URL} address
- * @param {boolean} visit whether the back button leads back to what it says now
+ * @param {boolean} visit whether to add an entry to the browser's history
  */
 export function writeAddress(address, visit = false) {
   if (visit) flushAddress();

@@ -130,7 +130,7 @@ export function showConfirmation(button, text) {
 
 /**
  * Return whether a button was tapped twice. The first tap asks for confirmation.
- * @param {HTMLElement} button @param {string} sure its words while it asks
+ * @param {HTMLElement} button @param {string} sure the label while it asks for confirmation
  */
 export function confirmTap(button, sure) {
   if (button.textContent === sure) return true;
@@ -144,7 +144,7 @@ export function confirmTap(button, sure) {
 /**
  * Scroll a reason into view if necessary. Its list then begins at the top of the sheet, so that no line is cut
  * there.
- * @param {HTMLElement} pages @param {HTMLElement} reason @param {Element | null} heading what stays in sight above it
+ * @param {HTMLElement} pages @param {HTMLElement} reason @param {Element | null} heading stays visible above the reason
  */
 export function scrollReasonIntoView(pages, reason, heading = null) {
   const sheet = pages.getBoundingClientRect();

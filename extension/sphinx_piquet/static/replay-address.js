@@ -4,11 +4,11 @@
 import { currentAddress } from "./address-bar.js";
 
 /**
- * @typedef {object} Wanted what to show; "" means as printed
+ * @typedef {object} Wanted the requested state; "" means as printed
  * @property {string} view both, e or y
- * @property {string} words the register in which the story is told
+ * @property {string} words the register of the narration
  * @property {string} rules a rule set's id
- * @property {string} at the step at which the reader's own variation leaves the printed moves
+ * @property {string} at the step at which the variation leaves the printed moves
  * @property {string[]} moves
  */
 
@@ -65,7 +65,7 @@ export function parseLink(prefix, event) {
 /**
  * Return the address of a step without parameters of other widgets, for citations and for sharing.
  * @param {string} prefix @param {Wanted} wanted @param {string} id of the step
- * @param {string} page where it is shown, if not here
+ * @param {string} page the page of the replay, if not this one
  */
 export function shareableAddress(prefix, wanted, id, page = currentAddress().href) {
   const url = new URL(page, document.baseURI);
@@ -77,7 +77,7 @@ export function shareableAddress(prefix, wanted, id, page = currentAddress().hre
 /**
  * Return the address of a step.
  * @param {string} prefix @param {Wanted} wanted @param {string} id of the step
- * @param {string} page where it is shown, if not here
+ * @param {string} page the page of the replay, if not this one
  */
 export function replayAddress(prefix, wanted, id, page = currentAddress().href) {
   const url = new URL(page, document.baseURI);

@@ -15,10 +15,10 @@ const LATER = /** @type {RequestInit} */ ({ priority: "low" }); // after the pag
 const NAMED = /(?:href|src)="([^"#]+\.(?:css|js|svg|woff2|webmanifest)(?:\?[^"]*)?)"|url\("?([^")]+\.woff2)"?\)/g;
 
 /**
- * @typedef {object} Listed everything that makes the site work without a connection
+ * @typedef {object} Listed the list of all files of the site
  * @property {string} digest
- * @property {string[]} current the digests of all parts of this build
- * @property {Record<string, number>} files their sizes by their addresses below the site
+ * @property {string[]} current the digests in the names of this build's files
+ * @property {Record<string, number>} files sizes by relative address
  */
 
 /** The `<meta>` element that names the service worker. @returns {HTMLMetaElement | null} */
@@ -31,7 +31,7 @@ export function serviceWorkerAddress() {
   return new URL(place.content, document.baseURI);
 }
 
-/** Return the address of the site. @param {URL} place of its keeper */
+/** Return the address of the site. @param {URL} place of the service worker */
 export function siteOf(place) {
   return new URL("./", place).href;
 }
@@ -45,7 +45,7 @@ export async function fetchList(place) {
 
 /**
  * Store a file. Files with a digest in their names are downloaded once.
- * @param {string} address @param {string} site @param {AbortSignal} [signal] @returns {Promise<Response>} what is kept there
+ * @param {string} address @param {string} site @param {AbortSignal} [signal] @returns {Promise<Response>} the stored response
  */
 export async function cacheFile(address, site, signal) {
   const { parts, pages } = cacheNames(site);
@@ -96,7 +96,7 @@ let hasBegun = false;
 /**
  * Store the page and its engine: the snapshot if there is one, even if a slow connection started without it.
  * Browsers without a Cache API use the HTTP cache.
- * @param {string} base where the parts of the engine lie @param {Record<string, any>} runtime their names @param {URL} worker
+ * @param {string} base address of the engine's folder @param {Record<string, any>} runtime names of its parts @param {URL} worker
  */
 export function cacheUsedFiles(base, runtime, worker) {
   if (hasBegun || savesData() || window !== window.parent) return;

@@ -28,7 +28,7 @@ function explain(place, why) {
 }
 
 class Panel {
-  /** @param {HTMLElement} place @param {URL} keeps where the keeper lies */
+  /** @param {HTMLElement} place @param {URL} keeps address of the service worker */
   constructor(place, keeps) {
     this.place = place;
     this.keeps = keeps;
@@ -40,7 +40,7 @@ class Panel {
     this.keepButton = find(place, '[data-device="keep"]');
     this.stopButton = find(place, '[data-device="stop"]');
     this.removeButton = find(place, '[data-device="remove"]');
-    /** @type {AbortController | null} what ends the keeping that is under way */
+    /** @type {AbortController | null} cancels the current download */
     this.ending = null;
     /** @type {import("./cache-pages.js").Listed | null} */
     this.list = null;

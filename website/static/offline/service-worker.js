@@ -11,7 +11,7 @@ import { isKept, isPart, isCacheable, keyOf, cacheNames } from "./caches.js";
 
 /** @typedef {{get: (id: string) => Promise<{url: string} | undefined>, claim: () => Promise<void>}} Pages */
 
-/** @typedef {{registration: {scope: string}, clients: Pages, whenAbsent: string}} Scope the build writes `whenAbsent` above this script: the page for what is not here */
+/** @typedef {{registration: {scope: string}, clients: Pages, whenAbsent: string}} Scope the build writes `whenAbsent`, the page for missing files, above this script */
 
 const { registration, clients, whenAbsent } = /** @type {Scope} */ (/** @type {unknown} */ (self));
 const { scope } = registration;

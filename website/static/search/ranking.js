@@ -107,7 +107,7 @@
   };
 
   class Ranking {
-    /** @param {Find[]} finds @param {Record<string, string[]>} aliases word -> our words for it @param {Ask[]} [asks] */
+    /** @param {Find[]} finds @param {Record<string, string[]>} aliases synonyms: a word -> our words for it @param {Ask[]} [asks] */
     constructor(finds, aliases, asks = []) {
       this.entries = finds.map((find, place) => this.entry(find, place));
       this.aliases = new Map(Object.entries(aliases).map(([word, ours]) => [stem(plain(word)), ours.map((one) => stem(plain(one)))]));
@@ -195,7 +195,7 @@
       return { plain: query, words: left, phrase: left.join(" "), core, rest, leads: [...leads], begun };
     }
 
-    /** @param {Ranked} entry @param {Asked} asked @param {number} share of what is asked that may be missing */
+    /** @param {Ranked} entry @param {Asked} asked @param {number} share the share of the query that may be missing */
     score(entry, asked, share) {
       const worths = asked.words.map((word) => this.worth(entry, word));
       const weights = asked.words.map((word) => this.weight(word));

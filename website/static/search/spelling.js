@@ -35,7 +35,7 @@
     /** @param {{kind: string, title: string, words: string}[]} finds @param {(text: string) => string} plain */
     constructor(finds, plain) {
       this.plain = plain;
-      /** @type {Map<string, number>} how many titles and names have a word */
+      /** @type {Map<string, number>} the number of titles and names with each word */
       this.known = new Map();
       for (const { kind, title, words } of finds) {
         if (kind === "Bibliography") continue; // names of authors are not what was meant

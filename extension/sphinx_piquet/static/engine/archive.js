@@ -11,7 +11,7 @@ const HEAD = 30; // bytes before the file name
 
 /**
  * Return the files of an uncompressed zip.
- * @param {Uint8Array<ArrayBuffer>} zip @returns {Generator<[string, Uint8Array<ArrayBuffer>]>} throws a RangeError if it is cut short
+ * @param {Uint8Array<ArrayBuffer>} zip @returns {Generator<[string, Uint8Array<ArrayBuffer>]>} throws a RangeError if it is truncated
  */
 export function* filesIn(zip) {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);

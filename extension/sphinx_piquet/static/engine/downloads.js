@@ -36,7 +36,7 @@ export function lastLine(error) {
 /** The browser's own function. Pyodide gets a replacement. */
 export const { fetch } = self;
 
-/** @type {RequestCache} How to use the browser's cache; after a bad part, not at all. */
+/** @type {RequestCache} The cache mode of requests; "reload" after a damaged part. */
 export let cache = "default";
 
 /** @param {RequestCache} how */
@@ -47,7 +47,7 @@ export function useCache(how) {
 /** @param {string} address */
 const pathOf = (address) => new URL(address, self.location.href).pathname;
 
-/** @param {string} address @returns {Promise<Response>} rejects with a Fault */
+/** @param {string} address @returns {Promise<Response>} rejects with a `DownloadError` */
 export async function fetchPart(address) {
   const path = pathOf(address);
   const response = await fetch(address, { cache }).catch((error) => {
@@ -59,7 +59,7 @@ export async function fetchPart(address) {
   return response;
 }
 
-/** Read the body of a response. @param {Response} response @returns {Promise<Uint8Array<ArrayBuffer>[]>} rejects with a Fault */
+/** Read the body of a response. @param {Response} response @returns {Promise<Uint8Array<ArrayBuffer>[]>} rejects with a `DownloadError` */
 export async function readBody(response) {
   const reader = response.body?.getReader();
   const pieces = [];
@@ -77,7 +77,7 @@ async function gunzip(pieces) {
   return new Uint8Array(await new Response(unpacked).arrayBuffer());
 }
 
-/** Download and decompress an archive. @param {string} address @returns {Promise<Uint8Array<ArrayBuffer>>} rejects with a Fault */
+/** Download and decompress an archive. @param {string} address @returns {Promise<Uint8Array<ArrayBuffer>>} rejects with a `DownloadError` */
 export async function fetchPack(address) {
   const pieces = await readBody(await fetchPart(address));
   return gunzip(pieces).catch((error) => {
@@ -118,8 +118,8 @@ export async function cachedPart(address) {
 
 /**
  * Return the bit rate of a download, measured by the transferred bytes.
- * @param {string} address @param {number} bytes how many it has, for a browser that does not say how many came
- * @param {number} took milliseconds @returns {number} bits a second; Infinity if the browser had it already
+ * @param {string} address @param {number} bytes the size, for a browser that does not report transferred bytes
+ * @param {number} took milliseconds @returns {number} bits a second; Infinity if it came from the HTTP cache
  */
 export function bitRate(address, bytes, took) {
   const told = /** @type {PerformanceResourceTiming | undefined} */ (performance.getEntriesByName(address, "resource").at(-1));

@@ -45,17 +45,17 @@ export class Refusal extends Error {
 /**
  * @typedef {"idle" | "starting" | "live" | "failed"} State
  *
- * @typedef {object} Wish how a question is asked
- * @property {AbortSignal} [signal] stops it: it then rejects with an `AbortError`
- * @property {boolean} [isFirst] it goes before whatever else has not begun
- * @property {(seconds: number) => void} [onProgress] hears now and then that the engine is at it, and for how long
+ * @typedef {object} Wish the options of a request
+ * @property {AbortSignal} [signal] cancels the request, which then rejects with an `AbortError`
+ * @property {boolean} [isFirst] whether it precedes waiting requests
+ * @property {(seconds: number) => void} [onProgress] called with the elapsed seconds while the engine works
  *
  * @typedef {{id: number, op: string, args: object, wish: Wish, most: number, seconds: number, left: number, deaths: number,
  *   resolve: (answer: any) => void, reject: (error: Error) => void}} Job
  */
 
 export class Engine extends EventTarget {
-  /** @param {string} base @param {Record<string, any>} runtime @param {boolean} isSpare for long work; it ends when no more is left */
+  /** @param {string} base @param {Record<string, any>} runtime @param {boolean} isSpare for long tasks; the worker ends when it is idle */
   constructor(base, runtime, isSpare = false) {
     super();
     this.order = { base, runtime };
@@ -64,7 +64,7 @@ export class Engine extends EventTarget {
     this.state = "idle";
     /** @type {Worker | null} */
     this.worker = null;
-    /** @type {Job[]} what was asked; a live engine works on the first */
+    /** @type {Job[]} pending requests; a live engine works on the first */
     this.jobs = [];
     this.count = 0;
     this.startTimeout = START;
@@ -340,7 +340,7 @@ async function workerLoadFailure() {
   }
 }
 
-/** @returns {DOMException} what a question that was stopped rejects with */
+/** @returns {DOMException} the rejection of a cancelled request */
 function abortError() {
   return new DOMException("stopped", "AbortError");
 }
@@ -363,7 +363,7 @@ function createEngine(data, isSpare) {
   return new Engine(new URL(data.base ?? "", document.baseURI).href, JSON.parse(data.runtime || "null"), isSpare);
 }
 
-/** Return the engine of this page. @param {DOMStringMap} data where it lies @returns {Engine} */
+/** Return the engine of this page. @param {DOMStringMap} data has the address of the engine @returns {Engine} */
 export function engine(data) {
   shared ??= createEngine(data, false);
   return shared;
@@ -378,7 +378,7 @@ export function engineForLongWork(data) {
 
 /**
  * Send a request whose answer may link rules, sources and terms, as this page does.
- * @param {DOMStringMap} data where the engine lies, and the site's articles @param {string} op @param {object} args
+ * @param {DOMStringMap} data has the address of the engine, and the site's articles @param {string} op @param {object} args
  * @param {Wish} [wish] @returns {Promise<any>} rejects with a `Refusal`, a `Failure` or an `AbortError`
  */
 export function ask(data, op, args, wish) {

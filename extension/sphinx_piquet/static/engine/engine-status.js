@@ -12,13 +12,13 @@ const STEP = 10; // seconds; a change of the text is read aloud, so it changes o
 
 /**
  * @typedef {object} Asked
- * @property {string} what one name for each kind of question of a place: the last of a kind is asked again
- * @property {() => unknown} again asks the same once more
- * @property {string} stands what still works without the answer
- * @property {string} [starting] what to say while the engine starts
- * @property {boolean} [isLong] it is put to the engine for what takes long
- * @property {boolean} [quiet] nobody is waiting, so the page does not move to say so
- * @property {(button: HTMLElement) => boolean} [mayLeave] saves what loading the page again would lose, or asks first; false if it must stay
+ * @property {string} what a name for this kind of request; only the last of a kind is repeated
+ * @property {() => unknown} again repeats the request
+ * @property {string} stands a sentence about the things that still work
+ * @property {string} [starting] the message while the engine starts
+ * @property {boolean} [isLong] whether it goes to the engine for long tasks
+ * @property {boolean} [quiet] whether not to scroll to a failure, since nobody is waiting
+ * @property {(button: HTMLElement) => boolean} [mayLeave] saves unsaved work before a reload, or asks for confirmation; false to stay
  */
 
 /** The notice at the end of an element. */
@@ -26,7 +26,7 @@ class Notice {
   /** @param {HTMLElement} place */
   constructor(place) {
     this.place = place;
-    /** @type {Map<string, {failure: Failure, asked: Asked}>} questions to try again */
+    /** @type {Map<string, {failure: Failure, asked: Asked}>} the failed requests */
     this.open = new Map();
     this.box = makeElement("div", "pq-trouble");
     this.box.dataset.part = "engine-notice";
@@ -53,7 +53,7 @@ class Notice {
     this.box.replaceChildren(this.text, ...more);
   }
 
-  /** @param {string} words @param {{done: number, of: number}} parts of the start, as far as they are counted */
+  /** @param {string} words @param {{done: number, of: number}} parts the progress of the start */
   showStarting(words, { done, of }) {
     this.bar.setAttribute("aria-label", words);
     if (of) {
@@ -93,7 +93,7 @@ class Notice {
     for (const { asked } of open) void asked.again();
   }
 
-  /** Remove the failures that are resolved now that the engine runs. A request on which it crashed stays. @param {string} what was answered */
+  /** Remove the failures that are resolved now that the engine runs. A request on which it crashed stays. @param {string} what the answered kind of request */
   clearAnswered(what) {
     for (const [name, { failure }] of this.open) {
       if (name === what || failure.kind !== "died" && failure.kind !== "endless") this.open.delete(name);
@@ -125,7 +125,7 @@ export function clearFailedQuestions(place) {
 /**
  * Send a request, and show its status in an element. The caller gets the answer or a `Refusal`. A `Failure` is
  * fully explained here.
- * @param {HTMLElement} place @param {DOMStringMap} data where the engine is
+ * @param {HTMLElement} place @param {DOMStringMap} data has the address of the engine
  * @param {() => Promise<T>} question @param {Asked} asked
  * @template T @returns {Promise<T>}
  */

@@ -25,7 +25,7 @@
     }
   };
 
-  /** @param {string} words instead of those of the note */
+  /** @param {string} words replaces the text of the note */
   const tell = (words = "") => {
     if (page.dataset.script) return; // another script of the page has loaded
     page.dataset.script = "missing";

@@ -11,7 +11,7 @@ import { savesData, whenIdle } from "../dom.js";
 const CONTROLS = "button, input, select, textarea, [data-step], [data-book]";
 const REST = 80; // milliseconds; a mouse that passes over a control is faster
 
-/** Start the engine at the first sign that a control will be used. @param {HTMLElement} place which has the controls @param {DOMStringMap} data where the engine lies */
+/** Start the engine at the first sign that a control will be used. @param {HTMLElement} place contains the controls @param {DOMStringMap} data has the address of the engine */
 export function preloadOnApproach(place, data) {
   if (savesData()) return;
   const ending = new AbortController();
@@ -35,7 +35,7 @@ export function preloadOnApproach(place, data) {
   follow("focusin", (control) => control.matches(":focus-visible") && start());
 }
 
-/** Start the engine when the page is idle, on pages that are useless without it. @param {DOMStringMap} data where the engine lies */
+/** Start the engine when the page is idle, on pages that are useless without it. @param {DOMStringMap} data has the address of the engine */
 export function preloadWhenIdle(data) {
   if (!savesData()) whenIdle(() => engine(data).prepare());
 }

@@ -12,7 +12,7 @@ const MAGIC = 0x4d495150; // "PQIM", little-endian
 const WORDS = 6;
 
 export class Snapshot {
-  /** @param {Uint8Array<ArrayBuffer>} bytes as they are in the file, unpacked; throws a RangeError if they are no image */
+  /** @param {Uint8Array<ArrayBuffer>} bytes the decompressed file; throws a RangeError if it is not a snapshot */
   constructor(bytes) {
     if (bytes.length < 4 * WORDS) throw new RangeError("an image without a head");
     const [magic, whole, own, head, state, pieces] = new Uint32Array(bytes.buffer, bytes.byteOffset, WORDS);

@@ -17,24 +17,24 @@ import { DownloadError, reportAlive, readBody, cache, fetch, fetchExtra, fetchPa
  * @typedef {object} Runtime
  * @property {string} index
  * @property {string} module
- * @property {string} library what the engine needs of the standard library, in a pack
- * @property {string} engine in a pack
+ * @property {string} library the reduced standard library, an archive
+ * @property {string} engine an archive
  * @property {string} fullLibrary
- * @property {string} wheel the engine once more, for the whole library and for a browser that has no gunzip
+ * @property {string} wheel the engine as a wheel, for the full library and for browsers without gunzip
  * @property {string} piquet the engine's version
  * @property {string} python
- * @property {object} info for which Pyodide all this was made
- * @property {string} [image] the memory of an engine that has started, if the build made one
- * @property {string} [integrity] of the image
+ * @property {object} info about the Pyodide version
+ * @property {string} [image] the memory snapshot, if the build made one
+ * @property {string} [integrity] of the snapshot
  *
  * @typedef {(request: string) => string} Handle
  * @typedef {any} Pyodide
  *
- * @typedef {object} Way how Python comes to its library and to the engine
+ * @typedef {object} Way a way to provide the library and the engine
  * @property {object} options for Pyodide
- * @property {BlobPart} library what Pyodide gets when it asks for its library
+ * @property {BlobPart} library Pyodide's library
  * @property {Snapshot} [image]
- * @property {(pyodide: Pyodide) => void} [finish] what is left to do once Python runs
+ * @property {(pyodide: Pyodide) => void} [finish] completes the start once Python runs
  */
 
 const SCRIPT = "pyodide.asm.js"; // the second module of Pyodide, imported by the first
@@ -56,7 +56,7 @@ let compiled = null;
 /** @type {Promise<Handle> | null} */
 let engine = null;
 
-/** @type {(() => Promise<Handle>) | null} Boots again, on the whole standard library. */
+/** @type {(() => Promise<Handle>) | null} Starts again with the full standard library. */
 let again = null;
 
 /** Progress of a start: the downloads and the start of Python. */
@@ -140,7 +140,7 @@ async function compile(address) {
 /**
  * Choose the fastest start: the snapshot if it is cached or the connection is fast, else the archives, a quarter
  * of its size, or the full library if the browser cannot decompress. The downloads of one choice run in parallel.
- * @param {At} at @param {Runtime} runtime @param {Promise<number>} speed of the line, once it is known @returns {Promise<Way>}
+ * @param {At} at @param {Runtime} runtime @param {Promise<number>} speed known after the first download @returns {Promise<Way>}
  */
 async function chooseWay(at, runtime, speed) {
   if (!("DecompressionStream" in self)) return viaFullLibrary(at, runtime);
@@ -188,8 +188,8 @@ async function viaFullLibrary(at, runtime) {
 
 /**
  * @param {string} base address of the runtime's folder
- * @param {Runtime} runtime names of its parts, from the build
- * @param {boolean} isWhole on the whole standard library
+ * @param {Runtime} runtime the file names of its parts
+ * @param {boolean} isWhole with the full standard library
  * @returns {Promise<Handle>}
  */
 async function boot(base, runtime, isWhole) {

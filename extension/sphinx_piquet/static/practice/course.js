@@ -49,7 +49,7 @@ class Course {
     this.review = find(wayIn, ".pq-due");
     this.first = [this.title.textContent, this.note.textContent, this.go.textContent, this.go.href];
     this.played = makeElement("p", "", "");
-    /** @type {HTMLAnchorElement | null} the tile that leads to the table, after the lessons that one needs for it */
+    /** @type {HTMLAnchorElement | null} the tile of the table, which follows the lessons that it requires */
     this.table = document.querySelector('.pq-tile-felt a[href$="table.html"]');
     this.table?.closest(".pq-tile")?.querySelector(".pq-tile-about")?.append(this.played);
     onChange(() => this.update());

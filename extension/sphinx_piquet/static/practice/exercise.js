@@ -10,7 +10,7 @@ import { ignoreSecondTap } from "../double-tap.js";
 import { makeCountedBar } from "./busy.js";
 
 /**
- * @typedef {{verdict: string, passes: boolean, html: string, again?: string, right?: string}} Verdict what is said, what instead after an earlier miss, and the right answers
+ * @typedef {{verdict: string, passes: boolean, html: string, again?: string, right?: string}} Verdict the verdict, an alternative text after an earlier miss, and the right answers
  * @typedef {{verdicts: Verdict[], row?: string, letters?: string, by?: Record<string, number>}} Known
  */
 
@@ -344,12 +344,12 @@ export class Exercise {
     for (const set of this.fieldsets()) set.dataset.judged = missed.includes(set.dataset.value ?? "") ? "wrong" : "right";
   }
 
-  /** @returns {HTMLElement[]} what is marked one by one */
+  /** @returns {HTMLElement[]} the options that are marked one by one */
   fieldsets() {
     return [...this.box.querySelectorAll("fieldset")];
   }
 
-  /** @returns {HTMLElement[]} what one chooses from */
+  /** @returns {HTMLElement[]} the options to choose from */
   optionLabels() {
     return [...this.box.querySelectorAll(".pq-pick-option")].map((label) => /** @type {HTMLElement} */ (label));
   }

@@ -41,9 +41,9 @@ function makeExercise(place, html, answered) {
 
 /**
  * Fetch a new exercise, or the one with an id.
- * @param {HTMLElement} place which element of the page names the engine @param {object} wanted @param {string} label
+ * @param {HTMLElement} place names the engine @param {object} wanted @param {string} label
  * @param {Answered} answered
- * @param {HTMLElement} at where to say that there is no engine @param {() => unknown} again
+ * @param {HTMLElement} at shows failures of the engine @param {() => unknown} again
  * @param {Wish} [wish]
  */
 export async function fetchExercise(place, wanted, label, answered, at, again, wish) {
@@ -53,7 +53,7 @@ export async function fetchExercise(place, wanted, label, answered, at, again, w
 
 /**
  * Fetch the continuation after a card, and the next question; null when the deal is over.
- * @param {HTMLElement} place which element of the page names the engine @param {Exercise} exercise
+ * @param {HTMLElement} place names the engine @param {Exercise} exercise
  * @param {Answered} answered @param {() => unknown} again
  */
 export async function fetchNextCard(place, { id, given }, answered, again) {

@@ -6,8 +6,8 @@ import { sharedProgress } from "../storage/progress.js";
 const progress = sharedProgress();
 
 /**
- * @typedef {[place: string, id: string][]} Asked exercises, each with its place on the page of its lesson
- * @typedef {{asked: Asked, extra: Asked}} Exercises of a lesson; the extra ones may be left out
+ * @typedef {[place: string, id: string][]} Asked exercises with their positions on the page of the lesson
+ * @typedef {{asked: Asked, extra: Asked}} Exercises of a lesson; the extra ones are optional
  */
 
 export class LessonProgress {
@@ -84,7 +84,7 @@ export function countDueByLesson(lessons) {
 
 /**
  * Return the lesson to continue: the one answered last, or the next unfinished one.
- * @template {LessonProgress} T @param {T[]} lessons @returns {T | undefined} nothing before a first answer, and after the last
+ * @template {LessonProgress} T @param {T[]} lessons @returns {T | undefined} undefined before the first answer and after the last lesson
  */
 export function nextLesson(lessons) {
   const last = Math.max(0, ...lessons.map(({ lastAnswered: touched }) => touched));

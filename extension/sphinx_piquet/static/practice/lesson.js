@@ -113,7 +113,7 @@ class Lesson {
 
   /**
    * Ask five exercises of the page. With four right answers the lesson counts as known.
-   * @param {number} number the question that comes next @param {number} right how many were right before it
+   * @param {number} number the next question @param {number} right the number of right answers so far
    */
   async runTest(number = 1, right = 0) {
     const blocks = this.testBlocks;

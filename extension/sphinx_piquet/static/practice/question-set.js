@@ -16,7 +16,7 @@ let warned = progress.isUnsaved;
 
 /**
  * Collapse the feedback on the previous card into a line above the deal.
- * @param {HTMLElement} box @param {Element | null} said @param {HTMLElement} story what happened after it
+ * @param {HTMLElement} box @param {Element | null} said @param {HTMLElement} story the events after the card
  */
 function foldPreviousVerdict(box, said, story) {
   const label = find(box, ".pq-asks > .pq-shown > .pq-label");
@@ -108,7 +108,7 @@ export class QuestionSet {
 
   /**
    * Add a button that leads to the next exercise, or to the text after it.
-   * @param {Exercise} exercise @param {Exercise} first the one that stood on the page
+   * @param {Exercise} exercise @param {Exercise} first the printed exercise
    */
   addNextButton(exercise, first) {
     const place = this.exercises.indexOf(this.printedExercise(first));

@@ -98,7 +98,7 @@ class Review {
     await this.showExercise(id, `${this.number} of ${this.total}`, true);
   }
 
-  /** @param {string} id @param {string} label @param {boolean} anew ask the same of a deal drawn anew, unless its cards were given */
+  /** @param {string} id @param {string} label @param {boolean} anew whether to use a new deal, unless the exercise has fixed cards */
   async showExercise(id, label, anew = false) {
     const { waiting, wish } = makeStoppableBar("The engine is dealing …");
     this.status.replaceChildren(waiting);

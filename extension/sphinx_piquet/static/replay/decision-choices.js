@@ -16,7 +16,7 @@ export function explainRefusal(asked, button) {
   return said;
 }
 
-/** Show how many cards are picked, and enable the button if the number is allowed. @param {HTMLElement} place that holds cards and button */
+/** Show how many cards are picked, and enable the button if the number is allowed. @param {HTMLElement} place contains the cards and the button */
 export function updatePickCount(place) {
   const lay = /** @type {HTMLElement | null} */ (place.querySelector(".pq-choices fieldset"));
   if (!lay) return;
@@ -48,7 +48,7 @@ export function firstChoice(place) {
 
 /**
  * Move the controls of cards into the hand, each in place of its card.
- * @param {HTMLElement} asked where they are @param {HTMLElement} board where the hands are
+ * @param {HTMLElement} asked contains the controls @param {HTMLElement} board contains the hands
  */
 export function moveControlsToHand(asked, board) {
   const from = asked.querySelector(".pq-pick-cards");

@@ -13,12 +13,12 @@ const LONG = 5; // seconds between messages about a slow decision, since each is
 /**
  * Review all decisions of a deal in turn, with a progress bar and a *Stop* button. The engine caches its
  * judgements.
- * @param {HTMLElement} place where to say how far that is
+ * @param {HTMLElement} place shows the progress
  * @param {(number: number, wish: {signal: AbortSignal, onProgress: (seconds: number) => void}) => Promise<{of: number} | null>} ask
  *   judges the decision with a number, by `askLong`
- * @param {() => boolean} goesOn whether anybody still wants it
- * @param {() => unknown} again begins once more, after a stop
- * @returns {Promise<boolean>} whether all are judged
+ * @param {() => boolean} goesOn whether the result is still wanted
+ * @param {() => unknown} again resumes after a stop
+ * @returns {Promise<boolean>} whether all decisions are reviewed
  */
 export async function reviewDecisions(place, ask, goesOn, again) {
   const stopping = new AbortController();
@@ -61,7 +61,7 @@ export async function reviewDecisions(place, ask, goesOn, again) {
 export class DecisionReview {
   /**
    * @param {HTMLElement} figure @param {import("./live-replay.js").LiveReplay} live
-   * @param {AbortSignal} over once another deal has taken this one's place
+   * @param {AbortSignal} over aborted when another deal takes the place
    */
   constructor(figure, live, over) {
     this.live = live;

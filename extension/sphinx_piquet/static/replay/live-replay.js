@@ -14,15 +14,15 @@ import { find } from "../dom.js";
 /**
  * @typedef {import("../replay-address.js").Wanted} Wanted
  *
- * @typedef {object} Showing what a replay shows at this moment
- * @property {HTMLElement} figure its element, which says where the engine lies
- * @property {string} prefix what stands before a step's id in an address
- * @property {Wanted} wanted which deal: by what rules, to whose eyes, with which variation
- * @property {string} id which step of it
- * @property {string[]} ids of its steps, in order
+ * @typedef {object} Showing the state of a replay
+ * @property {HTMLElement} figure has the address of the engine
+ * @property {string} prefix the prefix of step ids in addresses
+ * @property {Wanted} wanted the requested state
+ * @property {string} id of the current step
+ * @property {string[]} ids of the steps, in order
  * @property {import("./stage/timeline.js").Timeline} timeline
  * @property {() => void} markStep marks the current step in the timeline
- * @property {(text: string) => void} speak says something to whoever does not see it
+ * @property {(text: string) => void} speak announces a text to screen readers
  *
  * @typedef {import("../engine/messages.d.ts").DrawnStep} DrawnStep
  * @typedef {import("../engine/messages.d.ts").DrawnVariation} DrawnVariation
@@ -36,9 +36,9 @@ export const STANDS = "What is printed here stays.";
 export class LiveReplay {
   /**
    * @param {Showing} shown
-   * @param {Map<string, HTMLTemplateElement>} printedSteps by their ids, as the build drew them
-   * @param {AbortSignal} over once another deal has taken this one's place
-   * @param {() => Promise<void>} checked what follows when the engine has proved itself
+   * @param {Map<string, HTMLTemplateElement>} printedSteps by id, as printed
+   * @param {AbortSignal} over aborted when another deal takes the place
+   * @param {() => Promise<void>} checked called after the check
    */
   constructor(shown, printedSteps, over, checked) {
     this.shown = shown;
@@ -56,7 +56,7 @@ export class LiveReplay {
     this.difference = find(figure, ".pq-other-rules");
     this.brief = find(figure, ".pq-by");
     this.record = /** @type {HTMLTemplateElement} */ (find(figure, ".pq-record")).content.textContent ?? "";
-    /** @type {Map<string, ReplayAnswer>} the engine's answers, by what was wanted */
+    /** @type {Map<string, ReplayAnswer>} answers by the requested state */
     this.answers = new Map();
     this.isAwake = false;
     /** The current comparison of rule sets. @type {Promise<void>} */

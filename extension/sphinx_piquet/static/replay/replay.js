@@ -37,7 +37,7 @@ export class Replay {
     this.story = find(figure, ".pq-narration");
     this.spoken = find(figure, ".pq-live");
     this.pages = find(figure, ".pq-pages");
-    /** @type {Map<string, HTMLTemplateElement>} the printed steps by their ids */
+    /** @type {Map<string, HTMLTemplateElement>} the printed steps by id */
     this.printed = new Map();
     for (const template of figure.querySelectorAll("template[data-step]")) {
       const step = /** @type {HTMLTemplateElement} */ (template);
@@ -49,7 +49,7 @@ export class Replay {
     this.wanted = printedState();
     /** Whether the engine has yet to draw the requested view. */
     this.isCovered = false;
-    /** @type {Map<string, DrawnStep>} what the live engine drew of what is shown, by step */
+    /** @type {Map<string, DrawnStep>} the engine's steps of the current line, by id */
     this.drawn = new Map();
     this.seconds = 2;
     this.timer = 0;
@@ -147,7 +147,7 @@ export class Replay {
 
   // -- what the reader does ----------------------------------------------------------------------
 
-  /** Perform the action of a button. @param {string} act @param {Element} from where it was tapped */
+  /** Perform the action of a button. @param {string} act @param {Element} from the tapped element */
   perform(act, from = this.stage) {
     if (act === "close") from.closest("dialog")?.close();
     else if (act === "settings") this.openPanel(".pq-settings");
@@ -304,8 +304,8 @@ export class Replay {
 
   /**
    * Show another view, rule set or variation.
-   * @param {Wanted} wanted @param {string} id where to go; the last step if it has no such one
-   * @param {boolean} quiet leave the address as it is
+   * @param {Wanted} wanted @param {string} id the step; the last one if it does not exist
+   * @param {boolean} quiet whether to keep the address
    */
   async show(wanted, id, quiet = false) {
     const before = this.wanted;

@@ -16,14 +16,14 @@ import { ignoreSecondTap } from "../double-tap.js";
  * @typedef {import("../engine/messages.d.ts").DrawnVariation} DrawnVariation
  * @typedef {import("./live-replay.js").Wanted} Wanted
  *
- * @typedef {object} Table what a variation is played on: the part of a replay that this panel uses
+ * @typedef {object} Table the part of a replay that is used here
  * @property {HTMLElement} figure
  * @property {HTMLElement} stage
  * @property {HTMLElement} board
- * @property {Wanted} wanted what is shown
- * @property {string[]} ids of the steps that are shown, in order
- * @property {string[]} printedIds of the steps that are printed, in order
- * @property {number} index which of the ids is shown
+ * @property {Wanted} wanted the current state
+ * @property {string[]} ids of the current steps, in order
+ * @property {string[]} printedIds of the printed steps, in order
+ * @property {number} index of the current step
  * @property {(wanted: Wanted, id: string) => Promise<void>} show
  * @property {() => void} bringIntoView
  * @property {(text: string) => void} speak
@@ -167,7 +167,7 @@ export class VariationPanel {
     this.showOfRecord(known[now < 0 ? Math.max(0, later) : (now + 1) % known.length]);
   }
 
-  /** Show a variation of the record at its first step. @param {string} text as an address has it */
+  /** Show a variation of the record at its first step. @param {string} text as in an address */
   showOfRecord(text) {
     const { table } = this;
     const [at, moves] = text.split("~");
@@ -177,8 +177,8 @@ export class VariationPanel {
 
   /**
    * Show a better move, with the continuation by the player who judged it for both sides.
-   * @param {string} text the step and the moves, as an address has them
-   * @param {HTMLElement | null} button what was pressed, and says that it takes a while: the table may be out of sight
+   * @param {string} text the step and the moves, as in an address
+   * @param {HTMLElement | null} button the pressed button, which shows the progress, since the table may be out of view
    */
   async playBetter(text, button = null) {
     const { table, live } = this;

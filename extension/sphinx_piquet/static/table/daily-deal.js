@@ -171,7 +171,7 @@ class DayPage {
     this.calendar.replaceChildren(head, ...rows);
   }
 
-  /** @param {number} number of the day in the month; the first week and the last have others, which stay empty @param {number} last */
+  /** @param {number} number of the day in the month; other numbers give an empty cell @param {number} last */
   makeCell(number, last) {
     const cell = makeElement("td");
     if (number < 1 || number > last) return cell;
@@ -338,7 +338,7 @@ class DayPage {
 
   /**
    * @param {string} op @param {Record<string, unknown>} args @param {() => unknown} again
-   * @param {import("../engine/engine-client.js").Wish} [long] where it takes long: the table does not wait for it
+   * @param {import("../engine/engine-client.js").Wish} [long] for a long task, which does not block the table
    * @returns {Promise<any>}
    */
   async ask(op, args, again, long) {

@@ -14,7 +14,7 @@ const OWN = ["name", "friend", "forced"];
 /** The value for the seat that the reader did not have in the last game. */
 const IN_TURN = "turn";
 
-/** @param {string} path @param {Record<string, string>} terms as the engine has them @returns {URL} the address of a game on these terms */
+/** @param {string} path @param {Record<string, string>} terms the engine's names and values @returns {URL} an address that starts a game with these options */
 export function addressOf(path, terms) {
   const url = new URL(path, location.href);
   for (const [name, value] of Object.entries(terms)) url.searchParams.set(KEYS[name], value);

@@ -14,9 +14,9 @@ const STEP = 10; // samples of the unseen cards for one request, so that other r
 
 export class Hint {
   /**
-   * @param {HTMLElement} place where the hint goes
-   * @param {HTMLElement} asked the controls that it is about
-   * @param {HTMLElement} spoken what is read aloud
+   * @param {HTMLElement} place shows the hint
+   * @param {HTMLElement} asked the controls that the hint is about
+   * @param {HTMLElement} spoken the live region
    */
   constructor(place, asked, spoken) {
     this.place = place;
@@ -24,7 +24,7 @@ export class Hint {
     this.spoken = spoken;
     /** A counter that identifies the current hint. */
     this.count = 0;
-    /** @type {string[]} what it means */
+    /** @type {string[]} the suggested moves */
     this.moves = [];
     /** The scroll position before the hint; null if the page did not scroll. @type {number | null} */
     this.from = null;
@@ -42,8 +42,8 @@ export class Hint {
   }
 
   /**
-   * @param {(until: number) => Promise<Found | null>} ask thinks until so many ways are tried
-   * @param {() => boolean} isHere whether the game still stands where it was asked for
+   * @param {(until: number) => Promise<Found | null>} ask continues until the number of samples is tried
+   * @param {() => boolean} isHere whether the game is still in the same position
    */
   async request(ask, isHere) {
     this.count += 1;

@@ -112,7 +112,7 @@ class Scorecard {
 
   /**
    * Draw the engine's answer. Later input stays, and so does the focus.
-   * @param {ScoreAnswer} drawn @param {Map<string, string>} before what stood in the boxes when it was asked
+   * @param {ScoreAnswer} drawn @param {Map<string, string>} before the values when the request was sent
    */
   draw(drawn, before) {
     const within = this.place.contains(document.activeElement);

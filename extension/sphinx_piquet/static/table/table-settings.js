@@ -8,7 +8,7 @@ import { find, openDialog } from "../dom.js";
 /** @typedef {{setPace: (pace: string) => void}} Paced */
 
 export class TableSettings {
-  /** @param {HTMLElement} panel @param {HTMLElement} said where to say that a choice cannot be kept @param {Paced} tricks */
+  /** @param {HTMLElement} panel @param {HTMLElement} said shows that a setting cannot be saved @param {Paced} tricks */
   constructor(panel, said, tricks) {
     this.panel = /** @type {HTMLDialogElement} */ (panel);
     this.tricks = tricks;

@@ -29,7 +29,7 @@ const KEYS = { h: "hint", u: "undo", t: "last" };
 const COVER_DELAY = 600;
 
 /**
- * @typedef {{game: string, deal: number}} Look a deal that is looked at again: its game, and which deal of it; 0 is the last
+ * @typedef {{game: string, deal: number}} Look a finished deal to look at: the saved game, and the number of the deal; 0 is the last
  *
  * @typedef {import("../engine/messages.d.ts").TableAnswer} TableAnswer
  */
@@ -54,7 +54,7 @@ class Game {
     this.spoken = find(place, ".pq-live");
     this.hint = new Hint(find(place, ".pq-hint"), this.asked, this.spoken);
     this.review = find(place, ".pq-review");
-    /** @type {Replay | null} the deal that is looked at again */
+    /** @type {Replay | null} the replay of a finished deal */
     this.replay = null;
     /** @type {TableAnswer | null} */
     this.drawn = null;
@@ -65,7 +65,7 @@ class Game {
     this.coveredSince = -COVER_DELAY;
     /** The scroll position before a finished deal was opened. */
     this.before = 0;
-    /** @type {HTMLElement | null} the control that had the focus then */
+    /** @type {HTMLElement | null} the control that had the focus before */
     this.opener = null;
     // Listens to every drawn position.
     new Statistics(place, (game, deal) => this.openReview({ game, deal }));
@@ -111,7 +111,7 @@ class Game {
 
   /**
    * Perform the action of a button, and return whether there is one.
-   * @param {string} act @param {number} deal which of the game; 0 is the last
+   * @param {string} act @param {number} deal the number of the deal; 0 is the last
    * @param {number} pressed when the button or the key was pressed
    */
   perform(act, deal = 0, pressed = performance.now()) {
@@ -149,7 +149,7 @@ class Game {
     this.options.update();
   }
 
-  /** Begin a game with the options of the form. @param {boolean} isUnkept whether the game that is kept stays in its place */
+  /** Begin a game with the options of the form. @param {boolean} isUnkept whether to play without saving */
   beginGame(isUnkept = false) {
     if (this.busy || !(isUnkept || this.savedGame.mayBegin(() => this.beginGame(true)))) return;
     const terms = this.options.requestTerms;
@@ -192,7 +192,7 @@ class Game {
 
   /**
    * Begin a game that another part of the page requests.
-   * @param {Record<string, unknown>} terms @param {boolean} isUnkept whether the game that is kept stays in its place
+   * @param {Record<string, unknown>} terms @param {boolean} isUnkept whether to play without saving
    */
   async startRequestedGame(terms, isUnkept = false) {
     if (this.busy) return;
@@ -204,7 +204,7 @@ class Game {
     }
   }
 
-  /** Leave the table. A saved game can be resumed; an unsaved one needs a confirmation. @param {string} act that of the button that was tapped */
+  /** Leave the table. A saved game can be resumed; an unsaved one needs a confirmation. @param {string} act the action of the tapped button */
   leave(act) {
     const button = find(this.table, `[data-do="${act}"]`);
     if (!this.savedGame.archiveUnsaved() && !confirmTap(button, LEAVE)) return;
@@ -217,7 +217,7 @@ class Game {
 
   /**
    * Begin another game with the options of the finished one.
-   * @param {HTMLElement} button that names the opponent @param {boolean} isUnkept whether the game that is kept stays in its place
+   * @param {HTMLElement} button names the opponent @param {boolean} isUnkept whether to play without saving
    */
   async playAgain(button, isUnkept = false) {
     if (!this.drawn || this.busy) return;
@@ -485,7 +485,7 @@ class Game {
     return drawn;
   }
 
-  /** @param {string} op @param {Record<string, unknown>} args @param {() => unknown} again @param {import("../engine/engine-client.js").Wish} [long] where it may take long @returns {Promise<any>} */
+  /** @param {string} op @param {Record<string, unknown>} args @param {() => unknown} again @param {import("../engine/engine-client.js").Wish} [long] options of a long task @returns {Promise<any>} */
   async ask(op, args, again, long) {
     const { dataset } = this.place;
     const [at, stands] = this.table.hidden ? [this.booting, "Nothing is lost."] : [this.question, "The game stands as it was."];
@@ -506,7 +506,7 @@ class Game {
     else this.tell(reason);
   }
 
-  /** @param {string} text @param {string} offer a button to keep what was set aside */
+  /** @param {string} text @param {string} offer the label of a button that saves the unreadable game */
   tell(text, offer = "") {
     this.notice.hidden = !text;
     this.notice.textContent = text;

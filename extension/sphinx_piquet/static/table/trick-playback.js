@@ -17,15 +17,15 @@ const AT_REST = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 export class TrickPlayback {
   /**
-   * @param {HTMLElement} table @param {HTMLElement} board where the engine's drawings go
-   * @param {(key: string) => boolean} handleKey does what a key means at the table, and tells whether it means anything
+   * @param {HTMLElement} table @param {HTMLElement} board shows the engine's drawings
+   * @param {(key: string) => boolean} handleKey performs the action of a key, and returns whether it has one
    */
   constructor(table, board, handleKey) {
     this.handleKey = handleKey;
     this.table = table;
     this.board = board;
     this.pace = USUAL;
-    /** @type {string[]} the felt at each trick that is still to be shown */
+    /** @type {string[]} the boards of the tricks still to be shown */
     this.left = [];
     /** The number of tricks shown. */
     this.number = 0;
@@ -70,7 +70,7 @@ export class TrickPlayback {
 
   /**
    * Play tricks back, in place of earlier ones.
-   * @param {string[]} tricks @param {(number: number) => void} tell is called with each, counted from 0 @param {() => void} then
+   * @param {string[]} tricks @param {(number: number) => void} tell called with the number of each trick, from 0 @param {() => void} then
    */
   play(tricks, tell, then) {
     this.left = [...tricks];
@@ -80,7 +80,7 @@ export class TrickPlayback {
     this.showNext();
   }
 
-  /** Draw the felt. Open cards move from their old positions, except over the final score. @param {string} html @param {() => void} after what belongs to the drawing */
+  /** Draw the felt. Open cards move from their old positions, except over the final score. @param {string} html @param {() => void} after completes the drawing */
   drawBoard(html, after = () => {}) {
     const before = cardPlaces(this.board);
     setMarkup(this.board, html);

@@ -47,7 +47,7 @@ export class CardAppearance {
   /**
    * @param {HTMLElement} figure
    * @param {(text: string) => void} setStatus
-   * @param {() => void} changed what follows a change that an address can name
+   * @param {() => void} changed called after a change that an address can contain
    */
   constructor(figure, setStatus, changed) {
     this.figure = figure;

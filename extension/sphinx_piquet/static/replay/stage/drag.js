@@ -28,7 +28,7 @@ function isOnFelt(card, { clientX, clientY }) {
   return within && (isBelow ? clientY < hand.top : clientY > hand.bottom);
 }
 
-/** Make the selectable cards draggable. @param {HTMLElement} place that holds the felt */
+/** Make the selectable cards draggable. @param {HTMLElement} place contains the felt */
 export function enableDragging(place) {
   new Dragging(place);
 }

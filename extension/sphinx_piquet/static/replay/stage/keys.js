@@ -4,7 +4,7 @@
 import { usesKey } from "../../dom.js";
 
 /**
- * @typedef {object} Keyed the part of a replay that its keys need
+ * @typedef {object} Keyed the part of a replay that is used here
  * @property {HTMLElement} figure
  * @property {{at: string}} wanted
  * @property {(act: string) => void} perform

@@ -39,7 +39,7 @@ export function cardPlaces(board) {
 
 /**
  * Animate the cards from their old positions to the new ones.
- * @param {HTMLElement} board the step as it is drawn now
+ * @param {HTMLElement} board shows the new step
  * @param {Map<string, Place>} before
  */
 export function animateMoves(board, before) {

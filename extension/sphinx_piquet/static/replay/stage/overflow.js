@@ -13,7 +13,7 @@ const FIRST = 24; // pixels of the first line of a list, with the rule above it
 
 /**
  * Update the bottom of a sheet whenever its content, size or scroll position changes.
- * @param {HTMLElement} sheet @param {AbortSignal} over once the sheet is another's
+ * @param {HTMLElement} sheet @param {AbortSignal} over aborted when the sheet is no longer used
  */
 export function watchOverflow(sheet, over) {
   sheet.append(makeMoreButton(sheet, over));
@@ -56,7 +56,7 @@ function makeMoreButton(sheet, over) {
 /**
  * Scroll an element of a sheet into view down to its bottom, and no further, so that the content above stays
  * visible.
- * @param {HTMLElement} sheet @param {Element} part @param {Element | null} heading what stays in sight above it
+ * @param {HTMLElement} sheet @param {Element} part @param {Element | null} heading stays visible above the element
  */
 export function scrollFootIntoView(sheet, part, heading) {
   sheet.scrollIntoView({ block: "nearest" });

@@ -10,7 +10,7 @@ import { find } from "../../dom.js";
 export class Timeline {
   /**
    * @param {HTMLElement} rail
-   * @param {string} prefix what stands before a step's id in an address
+   * @param {string} prefix the prefix of step ids in addresses
    * @param {(id: string) => void} go
    */
   constructor(rail, prefix, go) {
@@ -41,7 +41,7 @@ export class Timeline {
     rail.addEventListener("dragstart", (event) => event.preventDefault());
   }
 
-  /** Show the timeline of the current line. @param {string} markup that of the engine; "" for the printed one */
+  /** Show the timeline of the current line. @param {string} markup the engine's; "" for the printed one */
   show(markup) {
     const strip = markup ? makeTemplate(markup).content.firstElementChild : this.printed;
     if (!strip || strip === this.strip) return;
@@ -50,7 +50,7 @@ export class Timeline {
     this.indexColumns();
   }
 
-  /** Replace the timeline of the same steps. @param {string} markup @param {boolean} isPrinted it is that of the printed line, for good */
+  /** Replace the timeline of the same steps. @param {string} markup @param {boolean} isPrinted whether it replaces the printed timeline */
   replace(markup, isPrinted) {
     this.show(markup);
     if (isPrinted) this.printed = this.strip;
@@ -91,7 +91,7 @@ export class Timeline {
     this.strip.querySelector(".pq-cursor")?.setAttribute("x", `${middle}%`);
   }
 
-  /** Mark the step at which another rule set first differs. @param {string} id "" if it does nowhere */
+  /** Mark the step at which another rule set first differs. @param {string} id "" for none */
   markDifference(id) {
     for (const column of this.columns) {
       const differs = column.dataset.step === id;

@@ -80,9 +80,9 @@ class Workbench {
   }
 
   /**
-   * @param {string} id the step at which to begin, if the record has it
-   * @param {boolean} link whether an address brought the record, which may be less long then
-   * @param {HTMLElement} place where the reader asked for it
+   * @param {string} id the first step, if the record has it
+   * @param {boolean} link whether the record came from an address, which limits its length
+   * @param {HTMLElement} place contains the pressed button
    */
   async open(id = "", link = false, place = this.opening) {
     const { base = "", runtime = "" } = this.bench.dataset;
@@ -153,7 +153,7 @@ class Workbench {
 
   /**
    * Show the faults, and scroll to the first one.
-   * @param {string} faults as the engine draws them @param {string} [reason] in words, where no line is to blame
+   * @param {string} faults as markup @param {string} [reason] a fault without a line
    */
   showFaults(faults, reason = "") {
     setMarkup(this.faults, faults);
