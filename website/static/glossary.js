@@ -16,15 +16,15 @@ const WORDS = 'a[href*="#term-"], a[data-term]';
 /** @type {Promise<Record<string, Term>> | null} */
 let loading = null;
 /** @type {HTMLElement | null} */
-let card = null;
+let tooltip = null;
 /** @type {HTMLAnchorElement | null} the link whose tooltip is open or about to open */
-let current = null;
+let currentLink = null;
 /** @type {HTMLAnchorElement | null} the link whose tooltip was opened by a tap */
-let tapped = null;
+let tappedLink = null;
 let timer = 0;
-let touched = false;
+let isTouch = false;
 /** The last position of the pointer. A term that scrolls under it opens no tooltip. */
-let rested = "";
+let lastPosition = "";
 
 /** @returns {Promise<Record<string, Term>>} */
 function definitions() {
@@ -70,9 +70,9 @@ function later(action, wait) {
 /** @param {HTMLAnchorElement} link */
 async function open(link) {
   window.clearTimeout(timer);
-  if (current === link && card && !card.hidden) return;
+  if (currentLink === link && tooltip && !tooltip.hidden) return;
   close();
-  current = link;
+  currentLink = link;
   let entry;
   try {
     entry = (await definitions())[idOf(link)];
@@ -80,16 +80,16 @@ async function open(link) {
     loading = null; // the link still works, and the next attempt may succeed
     return;
   }
-  if (!entry || current !== link || !link.isConnected) return;
-  card ??= makeCard();
-  card.replaceChildren(
+  if (!entry || currentLink !== link || !link.isConnected) return;
+  tooltip ??= makeCard();
+  tooltip.replaceChildren(
     makeElement("strong", "pq-gloss-term", entry.term),
     makeElement("span", "pq-gloss-text", entry.text),
     ...(entry.forms ? [makeElement("span", "pq-gloss-forms", entry.forms)] : []),
   );
-  card.hidden = false;
-  link.setAttribute("aria-describedby", card.id);
-  place(link, card);
+  tooltip.hidden = false;
+  link.setAttribute("aria-describedby", tooltip.id);
+  place(link, tooltip);
 }
 
 /**
@@ -109,35 +109,35 @@ function place(link, box) {
 
 function close() {
   window.clearTimeout(timer);
-  current?.removeAttribute("aria-describedby");
-  current = null;
-  tapped = null;
-  if (card) card.hidden = true;
+  currentLink?.removeAttribute("aria-describedby");
+  currentLink = null;
+  tappedLink = null;
+  if (tooltip) tooltip.hidden = true;
 }
 
 document.addEventListener("pointermove", (event) => {
   const spot = `${event.clientX} ${event.clientY}`;
-  if (spot === rested) return;
-  rested = spot;
+  if (spot === lastPosition) return;
+  lastPosition = spot;
   const link = wordAt(event.target);
-  if (event.pointerType === "mouse" && link && link !== current) later(() => open(link), HOVER);
+  if (event.pointerType === "mouse" && link && link !== currentLink) later(() => open(link), HOVER);
   else if (link) window.clearTimeout(timer);
 });
 document.addEventListener("pointerout", (event) => {
-  const inside = event.relatedTarget instanceof Node && current?.contains(event.relatedTarget);
+  const inside = event.relatedTarget instanceof Node && currentLink?.contains(event.relatedTarget);
   if (event.pointerType === "mouse" && wordAt(event.target) && !inside) later(close, LEAVE);
 });
 document.addEventListener("pointerdown", (event) => {
-  touched = event.pointerType === "touch";
-  if (!wordAt(event.target) && !card?.contains(/** @type {Node} */ (event.target))) close();
+  isTouch = event.pointerType === "touch";
+  if (!wordAt(event.target) && !tooltip?.contains(/** @type {Node} */ (event.target))) close();
 });
 document.addEventListener("click", (event) => {
   const link = wordAt(event.target);
   // Links to rules work at once. Only glossary terms wait for a second tap.
-  if (!link || !touched || link.dataset.term || tapped === link) return;
+  if (!link || !isTouch || link.dataset.term || tappedLink === link) return;
   event.preventDefault();
   void open(link).then(() => {
-    if (current === link && card && !card.hidden) tapped = link;
+    if (currentLink === link && tooltip && !tooltip.hidden) tappedLink = link;
     else location.assign(link.href);
   });
 });
@@ -146,12 +146,12 @@ document.addEventListener("focusin", ({ target }) => {
   if (link?.matches(":focus-visible")) void open(link);
 });
 document.addEventListener("focusout", ({ target }) => {
-  if (target === current) later(close, LEAVE);
+  if (target === currentLink) later(close, LEAVE);
 });
 document.addEventListener(
   "keydown",
   (event) => {
-    if (event.key !== "Escape" || !card || card.hidden) return;
+    if (event.key !== "Escape" || !tooltip || tooltip.hidden) return;
     close();
     event.stopPropagation();
   },
@@ -161,14 +161,14 @@ document.addEventListener(
 document.addEventListener(
   "scroll",
   () => {
-    if (!current || !card || card.hidden) return;
-    const word = current.getBoundingClientRect();
+    if (!currentLink || !tooltip || tooltip.hidden) return;
+    const word = currentLink.getBoundingClientRect();
     if (word.bottom < 0 || word.top > window.innerHeight) close();
-    else place(current, card);
+    else place(currentLink, tooltip);
   },
   { passive: true, capture: true },
 );
 window.addEventListener("resize", close);
 new MutationObserver(() => {
-  if (current && !current.isConnected) close();
+  if (currentLink && !currentLink.isConnected) close();
 }).observe(document.body, { childList: true, subtree: true });

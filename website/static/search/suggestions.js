@@ -27,9 +27,9 @@ class Suggestions {
     this.list.hidden = true;
     this.list.setAttribute("role", "list");
     this.list.setAttribute("aria-label", "Suggestions");
-    this.said = makeElement("p", "pq-vh");
-    this.said.setAttribute("role", "status");
-    form.append(this.list, this.said);
+    this.status = makeElement("p", "pq-vh");
+    this.status.setAttribute("role", "status");
+    form.append(this.list, this.status);
     input.setAttribute("aria-controls", this.list.id);
     /** @type {Promise<[Ranking, Nearest]> | null} */
     this.loading = null;
@@ -78,7 +78,7 @@ class Suggestions {
     if (none) this.list.prepend(makeElement("li", "pq-suggested-none", none));
     this.list.hidden = false;
     const number = found.length ? `${found.length} ${found.length === 1 ? "suggestion" : "suggestions"}.` : "";
-    this.said.textContent = [number, none, ask].filter(Boolean).join(" ");
+    this.status.textContent = [number, none, ask].filter(Boolean).join(" ");
   }
 
   /** @param {Find} find */
@@ -105,7 +105,7 @@ class Suggestions {
 
   close() {
     this.list.hidden = true;
-    this.said.textContent = "";
+    this.status.textContent = "";
   }
 
   /** @param {KeyboardEvent} event */

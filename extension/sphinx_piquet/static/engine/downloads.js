@@ -17,13 +17,13 @@ export class DownloadError extends Error {
   }
 }
 
-let said = -Infinity;
+let lastReport = -Infinity;
 
 /** Report to the page that this worker is active. */
 export function reportAlive() {
   const now = performance.now();
-  if (now - said < OFTEN) return;
-  said = now;
+  if (now - lastReport < OFTEN) return;
+  lastReport = now;
   self.postMessage({ state: "alive" });
 }
 

@@ -45,12 +45,12 @@ export class Exercise {
   /**
    * @param {HTMLElement} box
    * @param {Ask} ask
-   * @param {Answered} answered
+   * @param {Answered} onAnswer
    */
-  constructor(box, ask, answered) {
+  constructor(box, ask, onAnswer) {
     this.box = box;
     this.ask = ask;
-    this.answered = answered;
+    this.onAnswer = onAnswer;
     this.id = box.dataset.item ?? "";
     this.form = box.dataset.form ?? "";
     this.tries = 0;
@@ -61,11 +61,11 @@ export class Exercise {
     /** The answer that the engine is judging. */
     this.pendingAnswer = "";
     /** The last answer given. */
-    this.given = "";
+    this.lastAnswer = "";
     this.feedback = find(box, ".pq-feedback");
     const data = box.querySelector('script[type="application/json"]');
     /** @type {Known | null} */
-    this.known = data ? JSON.parse(data.textContent ?? "") : null;
+    this.printedVerdicts = data ? JSON.parse(data.textContent ?? "") : null;
     find(box, ".pq-item-buttons").hidden = false;
     box.classList.add("pq-live");
     box.addEventListener("click", (event) => {
@@ -203,7 +203,7 @@ export class Exercise {
 
   /** @param {string | null} answer */
   async answer(answer) {
-    if (answer === null || (answer === this.given && this.hasVerdict)) return;
+    if (answer === null || (answer === this.lastAnswer && this.hasVerdict)) return;
     const words = this.chosenWords();
     let verdict = this.printedVerdict(answer);
     if (!verdict) {
@@ -216,7 +216,7 @@ export class Exercise {
       }
     }
     this.tries += 1;
-    this.given = answer;
+    this.lastAnswer = answer;
     this.showFeedback(verdict.verdict, words, (this.hasMissed && verdict.again) || verdict.html);
     this.hasMissed ||= !verdict.passes;
     this.markVerdict(verdict);
@@ -225,7 +225,7 @@ export class Exercise {
     // A deal of several cards is done when it is over.
     if (verdict.passes && !("on" in this.box.dataset)) this.setDone();
     this.toggleHelp(!verdict.passes);
-    this.answered(this, verdict.passes, this.tries === 1);
+    this.onAnswer(this, verdict.passes, this.tries === 1);
     if (verdict.passes) this.focusNext();
   }
 
@@ -285,7 +285,7 @@ export class Exercise {
 
   /** Return the verdict from the data beside the question. @param {string} answer @returns {Verdict | undefined} */
   printedVerdict(answer) {
-    const { known } = this;
+    const { printedVerdicts: known } = this;
     if (!known) return undefined;
     const { verdicts, row, letters, by } = known;
     if (by) return Object.hasOwn(by, answer) ? verdicts[by[answer]] : undefined;
@@ -420,7 +420,7 @@ export class Exercise {
     for (const label of this.optionLabels()) if (right.split("+").includes(inputOf(label).value)) label.dataset.judged = "right";
     this.markBetterCards();
     this.tries += 1;
-    this.answered(this, false, this.tries === 1);
+    this.onAnswer(this, false, this.tries === 1);
     this.replaceSolutionButton();
   }
 

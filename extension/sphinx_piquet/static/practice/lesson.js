@@ -18,17 +18,17 @@ class LessonEnd {
   /** @param {HTMLElement} panel @param {HTMLElement[]} blocks the exercises of the page, of which those before the end count */
   constructor(panel, blocks) {
     this.panel = panel;
-    this.said = find(panel, "[role=status] > p");
+    this.message = find(panel, "[role=status] > p");
     /** @type {Set<HTMLElement>} */
-    this.asked = new Set(blocks.filter((block) => panel.compareDocumentPosition(block) & Node.DOCUMENT_POSITION_PRECEDING));
+    this.required = new Set(blocks.filter((block) => panel.compareDocumentPosition(block) & Node.DOCUMENT_POSITION_PRECEDING));
   }
 
   /** @param {(block: HTMLElement) => boolean} isDone */
   update(isDone) {
-    const done = [...this.asked].every(isDone);
+    const done = [...this.required].every(isDone);
     this.panel.classList.toggle("pq-is-done", done);
     this.panel.toggleAttribute("data-done", done);
-    this.said.hidden = !done;
+    this.message.hidden = !done;
   }
 
   /** A copy of the link to the next page. */
@@ -49,7 +49,7 @@ class Lesson {
     this.test.dataset.part = "lesson-test";
     this.test.setAttribute("aria-live", "polite");
     const end = /** @type {HTMLElement | null} */ (document.querySelector(".pq-lesson-end"));
-    this.ending = end && new LessonEnd(end, blocks);
+    this.end = end && new LessonEnd(end, blocks);
     this.blocks = blocks.map((block) => new QuestionSet(block, () => this.update()));
     // The first words of the label are for screen readers.
     const known = makeButton("", () => void this.runTest(), "pq-test-me");
@@ -76,7 +76,7 @@ class Lesson {
     for (const exercise of all) exercise.setDone(done.includes(exercise)); // another tab may have removed the progress
     const finished = new Set(this.blocks.filter(({ isDone }) => isDone).map(({ block }) => block));
     this.where.textContent = this.progressText(finished);
-    this.ending?.update((block) => finished.has(block));
+    this.end?.update((block) => finished.has(block));
     this.updateSteps();
   }
 
@@ -87,7 +87,7 @@ class Lesson {
    */
   progressText(finished) {
     const blocks = this.blocks.map(({ block }) => block);
-    const asked = this.ending?.asked ?? new Set(blocks);
+    const asked = this.end?.required ?? new Set(blocks);
     const done = [...asked].filter((block) => finished.has(block)).length;
     const { noun } = this.where.dataset;
     if (done < asked.size) return `${done} of ${asked.size} ${noun} done.`;
@@ -134,7 +134,7 @@ class Lesson {
     if (enough) for (const exercise of this.exercises) progress.markDone(exercise.id);
     const told = enough ? "You know this lesson; go on to the next." : "Read on: the lesson will fill the gaps.";
     this.test.replaceChildren(makeElement("p", "pq-test-result", `${right} of ${TEST} right. ${told}`));
-    if (enough && this.ending) this.test.append(this.ending.nextLink);
+    if (enough && this.end) this.test.append(this.end.nextLink);
     this.update();
   }
 

@@ -12,7 +12,7 @@ import { makeStoppableBar, makeBusyBar } from "./busy.js";
 import { makeWarning } from "./storage-warning.js";
 
 const progress = sharedProgress();
-let warned = progress.isUnsaved;
+let hasWarned = progress.isUnsaved;
 
 /**
  * Collapse the feedback on the previous card into a line above the deal.
@@ -30,18 +30,18 @@ function foldPreviousVerdict(box, said, story) {
 }
 
 export class QuestionSet {
-  /** @param {HTMLElement} block @param {() => void} changed */
-  constructor(block, changed) {
+  /** @param {HTMLElement} block @param {() => void} onChange */
+  constructor(block, onChange) {
     this.block = block;
-    this.changed = changed;
+    this.onChange = onChange;
     /** The deals in which a card was wrong. @type {Set<string>} */
-    this.slipped = new Set();
+    this.missedDeals = new Set();
     const ask = makeAsk(block);
     const boxes = [...block.querySelectorAll(".pq-item")].map((box) => /** @type {HTMLElement} */ (box));
     this.exercises = boxes.map((box) => new Exercise(box, ask, (...how) => this.recordAnswer(...how)));
     for (const exercise of this.exercises) if (progress.isDone(exercise.id)) exercise.setDone();
     // Questions with printed verdicts do not need the engine, unless the deal continues.
-    for (const { box, known } of this.exercises) if (!known || "on" in box.dataset) preloadOnApproach(box, block.dataset);
+    for (const { box, printedVerdicts: known } of this.exercises) if (!known || "on" in box.dataset) preloadOnApproach(box, block.dataset);
     this.more = /** @type {HTMLElement | null} */ (block.querySelector(".pq-more-of"));
     if (this.more && block.dataset.runtime) {
       this.more.hidden = false;
@@ -77,10 +77,10 @@ export class QuestionSet {
     if (first) progress.recordAnswer(exercise.id, passes);
     else if (passes) progress.markDone(exercise.id);
     if (passes) this.markPrintedDone(exercise);
-    if (progress.isUnsaved && !warned) exercise.feedback.append(makeWarning());
-    warned = progress.isUnsaved;
+    if (progress.isUnsaved && !hasWarned) exercise.feedback.append(makeWarning());
+    hasWarned = progress.isUnsaved;
     if (passes || exercise.isSolutionShown) this.addNextButton(exercise, exercise);
-    this.changed();
+    this.onChange();
   }
 
   /** Return the printed exercise that another one has replaced. @param {Exercise} exercise */
@@ -100,8 +100,8 @@ export class QuestionSet {
    */
   recordCard(exercise, passes, first) {
     if (passes) void this.continueDeal(exercise, first);
-    else if (!this.slipped.has(first.id)) {
-      this.slipped.add(first.id);
+    else if (!this.missedDeals.has(first.id)) {
+      this.missedDeals.add(first.id);
       progress.recordAnswer(first.id, false);
     }
   }
@@ -190,12 +190,12 @@ export class QuestionSet {
   finishDeal(exercise, first) {
     exercise.box.inert = false;
     exercise.setDone();
-    if (this.slipped.has(first.id)) progress.markDone(first.id);
+    if (this.missedDeals.has(first.id)) progress.markDone(first.id);
     else progress.recordAnswer(first.id, true);
     this.markPrintedDone(first);
     this.addNextButton(exercise, first);
     exercise.focusNext();
-    this.changed();
+    this.onChange();
   }
 
   /** Move *Another one* to the buttons of an exercise. @param {HTMLElement} box */

@@ -20,8 +20,8 @@ class Review {
     this.status = find(place, ".pq-review-status");
     this.beginButton = find(place, '[data-memory="start"]');
     this.lessons = /** @type {HTMLElement | null} */ (place.querySelector(".pq-to-lessons"));
-    this.from = /** @type {HTMLElement | null} */ (place.querySelector(".pq-due-from"));
-    this.told = readLessons(place);
+    this.lessonLinks = /** @type {HTMLElement | null} */ (place.querySelector(".pq-due-from"));
+    this.lessonList = readLessons(place);
     this.number = this.total = 0;
     place.dataset.live = "";
     this.beginButton.addEventListener("click", () => {
@@ -44,9 +44,9 @@ class Review {
 
   /** List the lessons of the due exercises, with links. */
   showLessons() {
-    const { from } = this;
+    const { lessonLinks: from } = this;
     if (!from) return;
-    const found = countDueByLesson(this.told);
+    const found = countDueByLesson(this.lessonList);
     const other = progress.due().length - found.reduce((sum, { count }) => sum + count, 0);
     const lines = found.map(({ title, count, address }) => {
       const line = makeElement("li");
@@ -102,7 +102,7 @@ class Review {
   async showExercise(id, label, anew = false) {
     const { waiting, wish } = makeStoppableBar("The engine is dealing …");
     this.status.replaceChildren(waiting);
-    if (this.from) this.from.hidden = true;
+    if (this.lessonLinks) this.lessonLinks.hidden = true;
     const skip = makeButton("Skip", () => {
       progress.postpone(id);
       void this.showNext();

@@ -68,25 +68,25 @@ export class DecisionReview {
     this.over = over;
     this.isUnderWay = false;
     /** The line that was reviewed, as JSON. */
-    this.judged = "";
+    this.reviewedLine = "";
     /** The disclosure of a deal that has no printed review. @type {HTMLDetailsElement | null} */
-    this.fold = null;
+    this.details = null;
     /** @type {HTMLElement | null} */
-    this.said = null;
+    this.summary = null;
     /** The cost of the decisions, by step. @type {Record<string, string>} */
-    this.told = {};
+    this.costs = {};
     /** The element beside the step that shows its cost. */
-    this.beside = find(figure, ".pq-told-cost");
+    this.costNote = find(figure, ".pq-told-cost");
     figure.addEventListener("pq-step", () => this.markStep(figure.dataset.step ?? ""), { signal: over });
     const fold = /** @type {HTMLDetailsElement | null} */ (figure.querySelector("details.pq-judged"));
     if (!fold) return; // small figures have none
     const sheet = find(fold, ".pq-judged-sheet");
     /** The summary of the whole deal. */
-    this.said = find(figure, ".pq-judged-line");
+    this.summary = find(figure, ".pq-judged-line");
     fold.hidden = false;
     showBetterButtons(sheet);
     if (sheet.childElementCount) return;
-    this.fold = fold;
+    this.details = fold;
     fold.addEventListener("toggle", () => void this.reviewDeal(fold, sheet));
   }
 
@@ -101,16 +101,16 @@ export class DecisionReview {
    * now.
    */
   reset() {
-    if (!this.fold || !this.judged || JSON.stringify(this.line) === this.judged) return;
-    this.fold.open = false;
-    if (this.said) this.said.hidden = true;
+    if (!this.details || !this.reviewedLine || JSON.stringify(this.line) === this.reviewedLine) return;
+    this.details.open = false;
+    if (this.summary) this.summary.hidden = true;
   }
 
   /** Show the cost of the decision at a step. @param {string} step */
   markStep(step) {
-    const isJudged = this.judged === JSON.stringify(this.line) && step in this.told;
-    this.beside.hidden = !isJudged;
-    setMarkup(this.beside, isJudged ? this.told[step] : "");
+    const isJudged = this.reviewedLine === JSON.stringify(this.line) && step in this.costs;
+    this.costNote.hidden = !isJudged;
+    setMarkup(this.costNote, isJudged ? this.costs[step] : "");
   }
 
   /**
@@ -121,28 +121,28 @@ export class DecisionReview {
     setMarkup(sheet, html);
     showBetterButtons(sheet);
     if (asked !== JSON.stringify(this.line)) return;
-    if (this.said) {
-      setMarkup(this.said, line);
-      this.said.hidden = false;
+    if (this.summary) {
+      setMarkup(this.summary, line);
+      this.summary.hidden = false;
     }
-    this.told = told;
+    this.costs = told;
     this.live.shown.timeline.replace(acts, !this.line.at);
     this.live.shown.markStep();
   }
 
   /** Open the review, which starts it. */
   open() {
-    if (this.fold) this.fold.open = true;
+    if (this.details) this.details.open = true;
   }
 
   /** @param {HTMLDetailsElement} fold @param {HTMLElement} sheet */
   async reviewDeal(fold, sheet) {
     const { line } = this;
     const asked = JSON.stringify(line);
-    if (!fold.open || this.isUnderWay || (asked === this.judged && sheet.querySelector("dl"))) return;
+    if (!fold.open || this.isUnderWay || (asked === this.reviewedLine && sheet.querySelector("dl"))) return;
     this.isUnderWay = true;
-    this.judged = asked;
-    this.told = {};
+    this.reviewedLine = asked;
+    this.costs = {};
     const again = () => this.reviewDeal(fold, sheet);
     /** @param {string} op @param {object} args @param {import("../engine/engine-client.js").Wish} [wish] */
     const ask = (op, args, wish) => this.live.askLong("judge", op, { ...line, ...args }, again, wish);

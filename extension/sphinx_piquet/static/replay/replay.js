@@ -34,8 +34,8 @@ export class Replay {
     this.prefix = figure.dataset.prefix ?? "";
     this.stage = find(figure, ".pq-stage");
     this.board = find(figure, ".pq-board");
-    this.story = find(figure, ".pq-narration");
-    this.spoken = find(figure, ".pq-live");
+    this.narration = find(figure, ".pq-narration");
+    this.liveRegion = find(figure, ".pq-live");
     this.pages = find(figure, ".pq-pages");
     /** @type {Map<string, HTMLTemplateElement>} the printed steps by id */
     this.printed = new Map();
@@ -48,7 +48,7 @@ export class Replay {
     this.index = Math.max(0, this.ids.indexOf(figure.dataset.first ?? ""));
     this.wanted = printedState();
     /** Whether the engine has yet to draw the requested view. */
-    this.isCovered = false;
+    this.isHidden = false;
     /** @type {Map<string, DrawnStep>} the engine's steps of the current line, by id */
     this.drawn = new Map();
     this.seconds = 2;
@@ -204,7 +204,7 @@ export class Replay {
 
   /** Expand every reason of the step, or collapse them again. */
   toggleReasons() {
-    const all = [...this.story.querySelectorAll("details.pq-because")].map((one) => /** @type {HTMLDetailsElement} */ (one));
+    const all = [...this.narration.querySelectorAll("details.pq-because")].map((one) => /** @type {HTMLDetailsElement} */ (one));
     const open = all.some((one) => !one.open);
     for (const one of all) one.open = open;
     if (open) scrollReasonIntoView(this.pages, all[0]);
@@ -225,7 +225,7 @@ export class Replay {
 
   /** Wait for the chosen time, or longer if the text of the step takes longer to read. */
   scheduleNext() {
-    const words = (this.story.textContent ?? "").split(/\s+/).length;
+    const words = (this.narration.textContent ?? "").split(/\s+/).length;
     const reading = (words / WORDS_A_SECOND) * (this.seconds / 2);
     this.timer = window.setTimeout(() => {
       this.goTo(this.index + 1);
@@ -330,13 +330,13 @@ export class Replay {
         return;
       }
     }
-    this.isCovered = false;
+    this.isHidden = false;
     this.review.reset();
     const found = this.ids.indexOf(goal);
     this.index = found < 0 ? this.ids.length - 1 : found;
     this.checkSettings(wanted);
     this.redraw();
-    if (wanted.view !== before.view) this.speak(`${settingLabel(this.figure, "view")}. ${this.spoken.textContent}`);
+    if (wanted.view !== before.view) this.speak(`${settingLabel(this.figure, "view")}. ${this.liveRegion.textContent}`);
     if (!quiet) this.writeAddress();
     void this.live.showDifference();
     if (!isPrinted(wanted) && this.live.hasFailed) void this.live.check(); // the engine works again
@@ -368,23 +368,23 @@ export class Replay {
 
   /** Remove cards that a view hides while the engine starts. */
   hideHands() {
-    this.isCovered = true;
+    this.isHidden = true;
     const note = makeElement("p", "pq-waiting", "This view is drawn by the engine; it will be here in a moment.");
     this.board.replaceChildren(note);
-    this.story.replaceChildren();
+    this.narration.replaceChildren();
     const { wanted, id } = this;
-    void this.live.fetchStep(wanted, id, (step) => this.isCovered && this.wanted === wanted && this.id === id && this.drawStep(step));
+    void this.live.fetchStep(wanted, id, (step) => this.isHidden && this.wanted === wanted && this.id === id && this.drawStep(step));
   }
 
   /** @param {import("../engine/messages.d.ts").DrawnStep} step */
   drawStep({ table, story }) {
     morph(this.board, makeTemplate(table).content);
-    setMarkup(this.story, story);
+    setMarkup(this.narration, story);
   }
 
   /** Go back to the previous state, and show why the engine refuses. @param {Wanted} before @param {unknown} error */
   showPrevious(before, error) {
-    this.isCovered = false;
+    this.isHidden = false;
     void this.show(this.live.cachedReplay(before) ? before : printedState(), this.id, true);
     if (error instanceof Refusal) this.live.setStatus(`This cannot be shown: ${error.reason}`);
   }
@@ -393,13 +393,13 @@ export class Replay {
     const { id } = this;
     this.pages.scrollTop = 0; // before the page is changed, to avoid a layout
     finishAnimations(this.board);
-    const refocus = keepFocus([this.board, this.story], this.stage);
+    const refocus = keepFocus([this.board, this.narration], this.stage);
     const drawn = this.drawn.get(id);
-    if (this.isCovered) this.hideHands(); // the current drawing may show hidden cards
+    if (this.isHidden) this.hideHands(); // the current drawing may show hidden cards
     else if (drawn) this.drawStep(drawn);
     else {
       const content = /** @type {DocumentFragment} */ (this.printed.get(id)?.content.cloneNode(true));
-      this.story.replaceChildren(/** @type {Element} */ (content.lastElementChild));
+      this.narration.replaceChildren(/** @type {Element} */ (content.lastElementChild));
       morph(this.board, content);
     }
     refocus();
@@ -418,7 +418,7 @@ export class Replay {
       find(this.figure, `[data-act="${act}"]`).setAttribute("aria-disabled", String(isDead));
     for (const [act, end] of Object.entries({ first: 0, prev: 0, next: last, last })) disable(act, this.index === end);
     disable("play", this.variation.isWaiting);
-    disable("why", !this.story.querySelector(".pq-because"));
+    disable("why", !this.narration.querySelector(".pq-because"));
     this.marked?.removeAttribute("aria-current");
     this.marked = this.wanted.at || this.wanted.rules ? null : this.accountRow(id); // the account is of the printed line
     this.marked?.setAttribute("aria-current", "step");
@@ -431,14 +431,14 @@ export class Replay {
   /** Announce the visible sentence, unless the steps change too fast. */
   speakStep() {
     if (!this.live.isAwake || this.isHurried) return;
-    const sentence = this.story.querySelector(".pq-say");
+    const sentence = this.narration.querySelector(".pq-say");
     const said = sentence ? spokenText(sentence) : "";
     this.speak(`${said} ${this.variation.question}`.trim());
   }
 
   /** @param {string} text */
   speak(text) {
-    this.spoken.textContent = text;
+    this.liveRegion.textContent = text;
   }
 
   /** @param {string} id @returns {HTMLElement | null} */

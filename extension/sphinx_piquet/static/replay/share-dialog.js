@@ -20,7 +20,7 @@ export class ShareDialog {
     this.shown = shown;
     this.live = live;
     this.panel = /** @type {HTMLDialogElement} */ (find(shown.figure, ".pq-share"));
-    this.said = find(this.panel, ".pq-share-said");
+    this.status = find(this.panel, ".pq-share-said");
     this.text = find(this.panel, ".pq-shared");
     this.code = /** @type {HTMLTextAreaElement | null} */ (this.panel.querySelector("textarea"));
     this.bench = /** @type {HTMLAnchorElement | null} */ (this.panel.querySelector(".pq-bench-link"));
@@ -49,7 +49,7 @@ export class ShareDialog {
     // Some browsers allow writing to the clipboard only shortly after the tap, so the engine must be running by
     // then.
     this.live.startEngine();
-    this.said.textContent = "";
+    this.status.textContent = "";
     openDialog(this.panel, this.shown.figure.querySelector(".pq-tools"));
     this.update();
   }
@@ -65,7 +65,7 @@ export class ShareDialog {
 
   /** Show a status in the dialog while it is open, else below the replay. @param {string} text */
   setStatus(text) {
-    if (this.panel.open) this.said.textContent = text;
+    if (this.panel.open) this.status.textContent = text;
     else this.live.setStatus(text);
   }
 

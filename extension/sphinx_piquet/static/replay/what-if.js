@@ -56,14 +56,14 @@ export class VariationPanel {
     this.variation = null;
     this.panel = find(table.figure, ".pq-own");
     this.bar = find(table.figure, ".pq-action-bar");
-    this.asked = find(this.panel, ".pq-prompt");
+    this.prompt = find(this.panel, ".pq-prompt");
     this.where = find(table.figure, ".pq-where");
     this.provenance = find(this.panel, ".pq-provenance");
     this.remark = find(table.figure, ".pq-remark");
     this.results = find(this.panel, ".pq-results");
-    this.story = find(table.figure, ".pq-narration");
+    this.narration = find(table.figure, ".pq-narration");
     this.left = find(table.figure, ".pq-notsource");
-    this.way = find(this.left, ".pq-go-on");
+    this.hint = find(this.left, ".pq-go-on");
     /** The moves of the last better line, and its result. */
     this.better = { moves: "", brings: "" };
     /** The question for the screen reader. */
@@ -75,7 +75,7 @@ export class VariationPanel {
     });
     table.stage.addEventListener("change", () => updatePickCount(table.stage));
     // Scroll expanded content into view. The "toggle" event does not bubble.
-    this.asked.addEventListener("toggle", ({ target }) => this.scrollToOpened(/** @type {HTMLDetailsElement} */ (target)), { capture: true });
+    this.prompt.addEventListener("toggle", ({ target }) => this.scrollToOpened(/** @type {HTMLDetailsElement} */ (target)), { capture: true });
     enableDragging(table.stage);
   }
 
@@ -230,20 +230,20 @@ export class VariationPanel {
     );
     if (!button || !this.variation) return;
     if (button.getAttribute("aria-disabled") === "true") {
-      this.table.speak(explainRefusal(this.asked, button));
-      this.scrollToAnswer(find(this.asked, ".pq-refused:not([hidden])"));
+      this.table.speak(explainRefusal(this.prompt, button));
+      this.scrollToAnswer(find(this.prompt, ".pq-refused:not([hidden])"));
     } else void this.showMoves([...this.variation.moves, button.dataset.move ?? ""]).then(ignoreSecondTap);
   }
 
   /** Scroll an answer into view, below the sticky question. @param {HTMLElement} answer */
   scrollToAnswer(answer) {
-    scrollReasonIntoView(find(this.table.stage, ".pq-pages"), answer, this.asked.querySelector(".pq-prompt-text"));
+    scrollReasonIntoView(find(this.table.stage, ".pq-pages"), answer, this.prompt.querySelector(".pq-prompt-text"));
   }
 
   /** Scroll an expanded disclosure into view. @param {HTMLDetailsElement} fold */
   scrollToOpened(fold) {
     if (!fold.open) return;
-    scrollFootIntoView(find(this.table.stage, ".pq-pages"), fold, this.asked.querySelector(".pq-prompt-text"));
+    scrollFootIntoView(find(this.table.stage, ".pq-pages"), fold, this.prompt.querySelector(".pq-prompt-text"));
     ignoreSecondTap();
   }
 
@@ -269,17 +269,17 @@ export class VariationPanel {
     setMarkup(this.results, isBetter ? variation.results + this.better.brings : variation.results);
     this.remark.textContent = variation.remark;
     this.remark.hidden = !variation.remark;
-    this.way.textContent = isLast ? "" : "Go to the last step to play on, or take back the step shown to decide otherwise here.";
-    if (!isLast || variation.over) this.asked.replaceChildren(); // the narration says so
-    else if (variation.hidden) this.asked.textContent = `It is ${variation.turn} turn, whose cards this view hides. Press “${auto.textContent?.trim()}”, or show both hands.`;
+    this.hint.textContent = isLast ? "" : "Go to the last step to play on, or take back the step shown to decide otherwise here.";
+    if (!isLast || variation.over) this.prompt.replaceChildren(); // the narration says so
+    else if (variation.hidden) this.prompt.textContent = `It is ${variation.turn} turn, whose cards this view hides. Press “${auto.textContent?.trim()}”, or show both hands.`;
     else {
-      setMarkup(this.asked, variation.choices);
-      moveControlsToHand(this.asked, table.board);
+      setMarkup(this.prompt, variation.choices);
+      moveControlsToHand(this.prompt, table.board);
     }
-    if (isLast && !variation.over) this.question = this.asked.querySelector(".pq-prompt-text")?.textContent ?? "";
+    if (isLast && !variation.over) this.question = this.prompt.querySelector(".pq-prompt-text")?.textContent ?? "";
     // The order is: the question, the last event, the score, the citations.
-    const said = variation.moves.length ? this.story.querySelector(".pq-say") : null;
-    if (this.question) (said ?? this.story).after(this.results);
+    const said = variation.moves.length ? this.narration.querySelector(".pq-say") : null;
+    if (this.question) (said ?? this.narration).after(this.results);
     else this.panel.append(this.results);
   }
 
@@ -296,7 +296,7 @@ export class VariationPanel {
     // On a phone the cards may be above the viewport, and a question in words below it.
     const pages = find(stage, ".pq-pages");
     pages.scrollTop = 0; // the question is at the top
-    if (first && this.asked.contains(first)) pages.scrollIntoView({ block: "nearest" });
+    if (first && this.prompt.contains(first)) pages.scrollIntoView({ block: "nearest" });
     else if (!isFullyVisible(board)) board.scrollIntoView({ block: stage.offsetHeight > window.innerHeight ? "start" : "nearest" });
   }
 }

@@ -7,10 +7,10 @@
 
 import { find, makeButton, makeElement, openDialog, showConfirmation } from "../dom.js";
 
-const said = makeElement("p", "pq-cite-said");
-said.dataset.part = "citation-status";
-said.setAttribute("role", "status");
-(document.querySelector("main") ?? document.body).append(said);
+const status = makeElement("p", "pq-cite-said");
+status.dataset.part = "citation-status";
+status.setAttribute("role", "status");
+(document.querySelector("main") ?? document.body).append(status);
 
 /** @param {Element} row */
 function addButton(row) {
@@ -24,7 +24,7 @@ function addButton(row) {
 async function copy(row, button, what) {
   const parts = [...row.querySelectorAll("p:not(.pq-cite-head), pre, a")];
   // A status behind an open dialog is neither visible nor announced.
-  (row.closest("dialog") ?? document.querySelector("main") ?? document.body).append(said);
+  (row.closest("dialog") ?? document.querySelector("main") ?? document.body).append(status);
   try {
     await writeToClipboard(parts);
     announce(`Copied: ${what}`);
@@ -72,8 +72,8 @@ function select(row, parts) {
 
 /** Announce a text, even if it is the same as before. @param {string} text */
 function announce(text) {
-  said.textContent = "";
-  window.setTimeout(() => (said.textContent = text), 50);
+  status.textContent = "";
+  window.setTimeout(() => (status.textContent = text), 50);
 }
 
 /** Update a panel when its replay changes the step, the rule set or the view. @param {HTMLDetailsElement} panel */

@@ -49,7 +49,7 @@ class DayPage {
     this.play = /** @type {HTMLButtonElement} */ (find(place, '[data-do="day"]'));
     this.notice = find(place, ".pq-day-notice");
     this.result = find(place, ".pq-day-result");
-    this.spoken = find(place, '.pq-sr[role="status"]');
+    this.liveRegion = find(place, '.pq-sr[role="status"]');
     this.calendar = find(place, ".pq-calendar");
     const { names = "{}", parts = "{}" } = place.dataset;
     /** The names of the players by id. @type {Record<string, string>} */
@@ -63,13 +63,13 @@ class DayPage {
     /** The day whose deal is on the table, which is not offered. */
     this.onTable = "";
     /** The last game that was compared. */
-    this.shown = "";
+    this.comparedGame = "";
     /** The finished game on the table, if it is a deal of the day. */
-    this.over = "";
+    this.finishedGame = "";
     /** The day in the address, if there is one. @type {string | null} */
-    this.asked = null;
+    this.askedDay = null;
     /** The summary on the sheet of the table, and the line to copy. */
-    this.told = { words: "", line: "" };
+    this.summary = { words: "", line: "" };
     place.hidden = false;
     this.play.addEventListener("click", () => void this.playDeal());
     find(place, '[data-do="earlier"]').addEventListener("click", () => this.turnMonth(-1));
@@ -77,14 +77,14 @@ class DayPage {
     table.addEventListener("drawn", (event) => this.handleDrawn(/** @type {CustomEvent<TableAnswer>} */ (event).detail));
     table.addEventListener("left", () => this.setDayOnTable(""));
     // The table writes addresses without a day.
-    window.addEventListener("hashchange", () => dayOfAddress() !== this.asked && this.readAddress());
+    window.addEventListener("hashchange", () => dayOfAddress() !== this.askedDay && this.readAddress());
     onChange(() => this.update());
     this.readAddress();
   }
 
   /** Show the day in the address, or today. */
   readAddress() {
-    const asked = (this.asked = dayOfAddress());
+    const asked = (this.askedDay = dayOfAddress());
     this.setNotice("");
     this.selectDay(asked ?? today());
     if (asked === null) return;
@@ -223,16 +223,16 @@ class DayPage {
   handleDrawn({ game, terms, asks }) {
     const [day] = (terms.form === "deal" && Object.entries(dailyResults()).find(([, { deal }]) => deal === terms.seed)) || [""];
     this.setDayOnTable(asks ? day : "");
-    this.over = day && !asks ? game : "";
+    this.finishedGame = day && !asks ? game : "";
     if (!day) return;
     const line = find(this.table, ".pq-terms");
     if (!line.querySelector("b")) line.prepend(makeElement("b", "", `The deal of ${formatDay(day, { weekday: "long", day: "numeric", month: "long" })}`), " · ");
     if (asks) return;
-    if (this.isBusy || this.shown === game) {
+    if (this.isBusy || this.comparedGame === game) {
       this.showAtTable();
       return;
     }
-    this.shown = game;
+    this.comparedGame = game;
     void this.compare(day, game);
   }
 
@@ -256,7 +256,7 @@ class DayPage {
     bar.max = Object.keys(this.parts).length + 1;
     bar.setAttribute("aria-label", "What the others make of it");
     this.result.replaceChildren(told, bar, stop);
-    this.spoken.textContent = "";
+    this.liveRegion.textContent = "";
     const again = () => this.compare(day, game);
     let found = null;
     for (const [part, words] of Object.entries(this.parts)) {
@@ -287,15 +287,15 @@ class DayPage {
     if (this.day !== day) return; // another day is shown
     setMarkup(this.result, found.html);
     this.showLine(found.line);
-    this.spoken.textContent = found.line;
+    this.liveRegion.textContent = found.line;
     if (why) this.setNotice(`This result is not kept: ${REASONS[why]}.`);
   }
 
   /** Show the summary on the sheet of the table, because the comparison is below the viewport. */
-  showAtTable(told = this.told) {
-    this.told = told;
+  showAtTable(told = this.summary) {
+    this.summary = told;
     const head = this.table.querySelector(".pq-ended h2");
-    if (!head || this.over !== this.shown) return; // another deal is on the table
+    if (!head || this.finishedGame !== this.comparedGame) return; // another deal is on the table
     let place = this.table.querySelector(".pq-of-day");
     if (!place) {
       place = makeElement("div", "pq-of-day");

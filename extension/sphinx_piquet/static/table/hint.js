@@ -23,18 +23,18 @@ export class Hint {
     this.asked = asked;
     this.spoken = spoken;
     /** A counter that identifies the current hint. */
-    this.count = 0;
+    this.current = 0;
     /** @type {string[]} the suggested moves */
     this.moves = [];
     /** The scroll position before the hint; null if the page did not scroll. @type {number | null} */
-    this.from = null;
+    this.scrollBefore = null;
   }
 
   /** Close the hint, cancel its requests, and restore the scroll position. */
   close() {
-    this.count += 1;
-    if (this.from !== null) window.scrollTo({ top: this.from, behavior: "instant" });
-    this.from = null;
+    this.current += 1;
+    if (this.scrollBefore !== null) window.scrollTo({ top: this.scrollBefore, behavior: "instant" });
+    this.scrollBefore = null;
     this.place.hidden = true;
     this.place.replaceChildren();
     const { parentElement } = this.place;
@@ -46,10 +46,10 @@ export class Hint {
    * @param {() => boolean} isHere whether the game is still in the same position
    */
   async request(ask, isHere) {
-    this.count += 1;
-    const { count } = this;
+    this.current += 1;
+    const { current: count } = this;
     const from = document.activeElement;
-    const goesOn = () => count === this.count && isHere();
+    const goesOn = () => count === this.current && isHere();
     let found = await ask(STEP);
     if (!found || !goesOn()) return;
     if (found.done < found.of) {
@@ -121,7 +121,7 @@ export class Hint {
     if (window.scrollY === before) return;
     scrollClearOfHeader(this.asked.querySelectorAll(".pq-label, .pq-who"));
     const top = window.scrollY;
-    this.from ??= before;
+    this.scrollBefore ??= before;
     window.scrollTo({ top: before, behavior: "instant" });
     window.scrollTo({ top, behavior: AT_REST.matches ? "instant" : "smooth" });
   }

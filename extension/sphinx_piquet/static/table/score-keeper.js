@@ -26,9 +26,9 @@ class Scorecard {
     this.notice = find(place, ".pq-notice");
     this.terms = /** @type {HTMLFormElement} */ (find(place, ".pq-score-terms"));
     this.card = find(place, ".pq-tally");
-    this.spoken = find(place, ".pq-sr");
+    this.liveRegion = find(place, ".pq-sr");
     this.score = "";
-    this.asking = false;
+    this.isBusy = false;
     place.hidden = false;
     this.terms.addEventListener("change", () => this.updateTerms());
     this.terms.addEventListener("input", () => this.updateTerms());
@@ -87,8 +87,8 @@ class Scorecard {
   /** @param {string} op @param {Record<string, unknown>} args */
   async request(op, args) {
     // A second press is ignored, because its answer would overwrite later input.
-    if (this.asking) return;
-    this.asking = true;
+    if (this.isBusy) return;
+    this.isBusy = true;
     const at = this.card.hidden ? this.terms : this.card;
     const again = () => this.request(op, args);
     this.setNotice("");
@@ -96,7 +96,7 @@ class Scorecard {
       const stands = "Nothing is lost.";
       const answer = askWithStatus(at, this.place.dataset, () => ask(this.place.dataset, op, args), { what: op, again, stands });
       const before = this.typed();
-      this.draw(await answer.finally(() => (this.asking = false)), before);
+      this.draw(await answer.finally(() => (this.isBusy = false)), before);
     } catch (error) {
       if (!(error instanceof Refusal)) return;
       if (op === "score-begin" && args.score) this.archiveUnreadable(String(args.score), error.reason);
@@ -129,7 +129,7 @@ class Scorecard {
       const box = /** @type {HTMLInputElement | null} */ (this.card.querySelector(`[name="${name}"]`));
       if (box) box.value = value;
     }
-    this.spoken.textContent = spokenText(find(this.card, ".pq-standing"));
+    this.liveRegion.textContent = spokenText(find(this.card, ".pq-standing"));
     const next = /** @type {HTMLElement | null} */ (this.card.querySelector(drawn.asks ? '[name="first"]' : held ? `[name="${held}"]` : "input"));
     if (within) (next ?? this.card).focus({ preventScroll: true });
   }

@@ -42,29 +42,29 @@ class Game {
     this.notice = find(place, ".pq-notice");
     this.options = new GameOptions(this.form);
     this.choices = find(this.form, "details");
-    this.ways = find(this.form, ".pq-begin");
-    this.go = find(this.ways, ".pq-primary");
-    this.booting = find(this.form, ".pq-booting");
+    this.startBar = find(this.form, ".pq-begin");
+    this.startButton = find(this.startBar, ".pq-primary");
+    this.startStatus = find(this.form, ".pq-booting");
     this.table = find(place, ".pq-live-table");
     /** The controls for the reader's decision: the cards on the felt, and the question on the sheet. */
-    this.asked = find(place, ".pq-prompt");
-    this.board = find(this.asked, ".pq-board");
-    this.question = find(this.asked, ".pq-question");
-    this.said = find(place, ".pq-status-line");
-    this.spoken = find(place, ".pq-live");
-    this.hint = new Hint(find(place, ".pq-hint"), this.asked, this.spoken);
+    this.prompt = find(place, ".pq-prompt");
+    this.board = find(this.prompt, ".pq-board");
+    this.question = find(this.prompt, ".pq-question");
+    this.statusLine = find(place, ".pq-status-line");
+    this.liveRegion = find(place, ".pq-live");
+    this.hint = new Hint(find(place, ".pq-hint"), this.prompt, this.liveRegion);
     this.review = find(place, ".pq-review");
     /** @type {Replay | null} the replay of a finished deal */
     this.replay = null;
     /** @type {TableAnswer | null} */
     this.drawn = null;
     this.tricks = new TrickPlayback(this.table, this.board, (key) => this.perform(KEYS[key.toLowerCase()] ?? ""));
-    this.settings = new TableSettings(find(place, ".pq-settings"), this.said, this.tricks);
+    this.settings = new TableSettings(find(place, ".pq-settings"), this.statusLine, this.tricks);
     this.savedGame = new SavedGamePanel(place, this);
     /** When the cards were last covered for the other player at this device. */
     this.coveredSince = -COVER_DELAY;
     /** The scroll position before a finished deal was opened. */
-    this.before = 0;
+    this.scrollBefore = 0;
     /** @type {HTMLElement | null} the control that had the focus before */
     this.opener = null;
     // Listens to every drawn position.
@@ -99,8 +99,8 @@ class Game {
       else if (button.dataset.act === "lay") this.submitPicked();
       else this.handlePick(button);
     });
-    this.asked.addEventListener("change", () => updatePickCount(this.asked));
-    enableDragging(this.asked);
+    this.prompt.addEventListener("change", () => updatePickCount(this.prompt));
+    enableDragging(this.prompt);
     this.place.addEventListener("seat", (event) => void this.startRequestedGame(/** @type {CustomEvent} */ (event).detail));
     window.addEventListener("popstate", ({ state }) => this.followHistory(reviewOfState(state)));
     this.table.addEventListener("keydown", (event) => {
@@ -161,7 +161,7 @@ class Game {
 
   /** Begin a partie by the usual rule set, with the other options of the form. */
   beginPartie() {
-    this.options.choosePartie(find(this.ways, '[data-do="partie"]').dataset.rules ?? "");
+    this.options.choosePartie(find(this.startBar, '[data-do="partie"]').dataset.rules ?? "");
     this.beginGame();
   }
 
@@ -170,15 +170,15 @@ class Game {
     if (this.busy) return;
     const within = this.place.contains(document.activeElement);
     // The empty table stays visible until the cards are dealt. The progress is shown in place of the button.
-    this.choices.inert = this.ways.inert = this.savedGame.offered.hidden = true;
+    this.choices.inert = this.startBar.inert = this.savedGame.offered.hidden = true;
     this.tell("");
     const asked = this.askExclusively("start-game", terms, () => this.startGame(terms, keep));
-    this.booting.scrollIntoView({ block: "nearest" }); // only if the button was out of view
+    this.startStatus.scrollIntoView({ block: "nearest" }); // only if the button was out of view
     const drawn = await asked;
-    this.choices.inert = this.ways.inert = false;
+    this.choices.inert = this.startBar.inert = false;
     if (!drawn) {
       if (this.table.hidden) this.showOffers();
-      this.booting.scrollIntoView({ block: "nearest" });
+      this.startStatus.scrollIntoView({ block: "nearest" });
       return;
     }
     this.form.hidden = true;
@@ -212,7 +212,7 @@ class Game {
     this.place.dispatchEvent(new CustomEvent("left"));
     this.closeReview();
     this.showOffers();
-    this.go.focus();
+    this.startButton.focus();
   }
 
   /**
@@ -238,15 +238,15 @@ class Game {
 
   /** @param {HTMLElement} button */
   handlePick(button) {
-    if (button.getAttribute("aria-disabled") === "true") this.spoken.textContent = explainRefusal(this.asked, button);
+    if (button.getAttribute("aria-disabled") === "true") this.liveRegion.textContent = explainRefusal(this.prompt, button);
     else {
       const played = this.requestChange("move", { move: button.dataset.move, ...(button.dataset.forced ? { forced: true } : {}) });
-      void played.then(() => returnCards(this.asked)); // if nothing was drawn
+      void played.then(() => returnCards(this.prompt)); // if nothing was drawn
     }
   }
 
   submitPicked() {
-    const move = pickedMove(this.asked);
+    const move = pickedMove(this.prompt);
     if (move !== null) void this.requestChange("move", { move });
   }
 
@@ -274,9 +274,9 @@ class Game {
     save(drawn);
     clearFailedQuestions(this.question); // failed requests about another position
     this.hint.close();
-    this.said.textContent = "";
+    this.statusLine.textContent = "";
     this.closeReview();
-    this.spoken.textContent = drawn.said;
+    this.liveRegion.textContent = drawn.said;
     const setNotice = (/** @type {number} */ number) => this.renderMoment(drawn.beside[number]);
     this.tricks.play(shows ? drawn.tricks : [], setNotice, () => {
       this.render(drawn);
@@ -313,7 +313,7 @@ class Game {
     if (drawn.covered) this.coveredSince = performance.now();
     this.tricks.drawBoard(drawn.board, () => {
       setMarkup(this.question, drawn.question);
-      moveControlsToHand(this.asked, this.board);
+      moveControlsToHand(this.prompt, this.board);
     });
     this.tricks.scheduleClearing();
     this.renderRail(drawn.rail);
@@ -332,12 +332,12 @@ class Game {
 
   /** Show the last tricks again, or hide them. */
   toggleLastTricks() {
-    this.spoken.textContent = this.tricks.toggleLook();
+    this.liveRegion.textContent = this.tricks.toggleLook();
   }
 
   /** Focus the next choice, or the next button after a deal. */
   focusNext() {
-    const next = firstChoice(this.asked) ?? this.question.querySelector('.pq-ended :is([data-do="next"], [data-do="again"])') ?? this.table;
+    const next = firstChoice(this.prompt) ?? this.question.querySelector('.pq-ended :is([data-do="next"], [data-do="again"])') ?? this.table;
     /** @type {HTMLElement} */ (next).focus({ preventScroll: true });
   }
 
@@ -374,7 +374,7 @@ class Game {
     place.replaceChildren();
     if (!found || !isHere()) return;
     setMarkup(place, found.html);
-    this.spoken.textContent = spokenText(place);
+    this.liveRegion.textContent = spokenText(place);
     // The number of good decisions belongs to the result above the list.
     find(this.question, ".pq-ended").append(find(place, ".pq-decided"));
     if (isInside) place.focus({ preventScroll: true });
@@ -416,7 +416,7 @@ class Game {
     const { pathname } = location;
     if (reviewOfState(history.state)) history.replaceState({ look }, "", pathname);
     else {
-      this.before = window.scrollY;
+      this.scrollBefore = window.scrollY;
       this.opener = /** @type {HTMLElement | null} */ (document.activeElement);
       history.scrollRestoration = "manual"; // returning to the table must not scroll
       history.pushState({ look }, "", pathname);
@@ -433,7 +433,7 @@ class Game {
     if (!this.table.hidden) clearAddress();
     if (!this.replay) return; // it was closed before
     this.removeReview();
-    window.scrollTo({ top: this.before, behavior: "instant" });
+    window.scrollTo({ top: this.scrollBefore, behavior: "instant" });
     if (this.opener?.isConnected) this.opener.focus({ preventScroll: true });
     else if (!this.table.hidden) this.focusNext();
   }
@@ -469,9 +469,9 @@ class Game {
     const url = addressOf(location.pathname, { ...this.drawn.terms });
     try {
       await navigator.clipboard.writeText(url.href);
-      this.said.textContent = "The link to a game with the same deals is copied.";
+      this.statusLine.textContent = "The link to a game with the same deals is copied.";
     } catch {
-      this.said.textContent = `A game with the same deals: ${url.href}`;
+      this.statusLine.textContent = `A game with the same deals: ${url.href}`;
     }
   }
 
@@ -488,7 +488,7 @@ class Game {
   /** @param {string} op @param {Record<string, unknown>} args @param {() => unknown} again @param {import("../engine/engine-client.js").Wish} [long] options of a long task @returns {Promise<any>} */
   async ask(op, args, again, long) {
     const { dataset } = this.place;
-    const [at, stands] = this.table.hidden ? [this.booting, "Nothing is lost."] : [this.question, "The game stands as it was."];
+    const [at, stands] = this.table.hidden ? [this.startStatus, "Nothing is lost."] : [this.question, "The game stands as it was."];
     try {
       const question = () => (long ? askLong(dataset, op, args, long) : ask(dataset, op, args));
       const mayLeave = (/** @type {HTMLElement} */ button) => this.savedGame.archiveUnsaved() || confirmTap(button, LEAVE);

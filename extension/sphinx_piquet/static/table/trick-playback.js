@@ -26,7 +26,7 @@ export class TrickPlayback {
     this.board = board;
     this.pace = USUAL;
     /** @type {string[]} the boards of the tricks still to be shown */
-    this.left = [];
+    this.remaining = [];
     /** The number of tricks shown. */
     this.number = 0;
     /** Called with the number of each trick. @type {(number: number) => void} */
@@ -73,7 +73,7 @@ export class TrickPlayback {
    * @param {string[]} tricks @param {(number: number) => void} tell called with the number of each trick, from 0 @param {() => void} then
    */
   play(tricks, tell, then) {
-    this.left = [...tricks];
+    this.remaining = [...tricks];
     this.number = 0;
     this.onTrick = tell;
     this.onEnd = then;
@@ -90,7 +90,7 @@ export class TrickPlayback {
 
   showNext() {
     window.clearTimeout(this.timer);
-    const trick = this.left.shift();
+    const trick = this.remaining.shift();
     if (trick === undefined) {
       this.table.classList.remove("pq-showing");
       this.table.removeAttribute("data-showing");
@@ -136,7 +136,7 @@ export class TrickPlayback {
 
   /** Skip the remaining tricks. */
   finish() {
-    this.left = [];
+    this.remaining = [];
     if (this.isShowing) this.showNext();
   }
 

@@ -53,7 +53,7 @@ export class CardAppearance {
     this.figure = figure;
     this.setStatus = setStatus;
     this.changed = changed;
-    this.forgets = false;
+    this.isUnsaved = false;
   }
 
   /** Apply the settings of the address, or else the saved ones. */
@@ -78,7 +78,7 @@ export class CardAppearance {
   /** Save a setting. If that fails, say so once. @param {string} name @param {string} value */
   saveSetting(name, value) {
     const why = saveSettings({ [name]: value });
-    if (why && !this.forgets) this.setStatus(`Your choice lasts only as long as this page is open, since ${REASONS[why]}.`);
-    this.forgets = why !== "";
+    if (why && !this.isUnsaved) this.setStatus(`Your choice lasts only as long as this page is open, since ${REASONS[why]}.`);
+    this.isUnsaved = why !== "";
   }
 }

@@ -22,9 +22,9 @@ export class Timeline {
     this.strip = this.printed;
     /** All columns, and those that the current line has reached. */
     this.columns = /** @type {HTMLElement[]} */ ([]);
-    this.made = this.columns;
+    this.reached = this.columns;
     this.indexColumns();
-    this.slider.addEventListener("input", () => go(this.made[this.slider.valueAsNumber]?.dataset.step ?? ""));
+    this.slider.addEventListener("input", () => go(this.reached[this.slider.valueAsNumber]?.dataset.step ?? ""));
     rail.addEventListener("click", (event) => {
       const id = column(event.target);
       if (!id || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -59,8 +59,8 @@ export class Timeline {
   /** Collect the columns. The links are for pointers only, because the slider serves the keyboard. */
   indexColumns() {
     this.columns = [...this.strip.querySelectorAll("g[data-step]")].map((one) => /** @type {any} */ (one));
-    this.made = this.columns.filter((one) => !one.classList.contains("pq-unmade"));
-    this.slider.max = String(this.made.length - 1);
+    this.reached = this.columns.filter((one) => !one.classList.contains("pq-unmade"));
+    this.slider.max = String(this.reached.length - 1);
     for (const link of this.strip.querySelectorAll("a")) {
       link.setAttribute("tabindex", "-1");
       link.setAttribute("href", `#${this.prefix}${column(link.querySelector("g[data-step]"))}`);
