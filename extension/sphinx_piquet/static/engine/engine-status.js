@@ -135,8 +135,8 @@ export async function askWithStatus(place, data, question, asked) {
   const asking = asked.isLong ? engineForLongWork(data) : engine(data);
   const follow = () => {
     if (asking.state !== "starting") return;
-    const { silence: pause, parts } = asking;
-    const wait = pause && `Nothing has been heard from it for ${Math.floor(pause.silent / STEP) * STEP} seconds; it gets ${pause.of}.`;
+    const { silence, parts } = asking;
+    const wait = silence && `Nothing has been heard from it for ${Math.floor(silence.silent / STEP) * STEP} seconds; it gets ${silence.of}.`;
     notice.showStarting([asked.starting ?? "The engine is starting …", wait].filter(Boolean).join(" "), parts);
   };
   asking.addEventListener("change", follow);

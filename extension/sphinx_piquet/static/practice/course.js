@@ -72,12 +72,12 @@ class Course {
     const { table } = this;
     if (!table || !this.played.hidden) return false;
     const before = this.lessons.filter(({ tile }) => tile.compareDocumentPosition(table) & Node.DOCUMENT_POSITION_FOLLOWING);
-    return before.every(({ firstOpen: open }) => !open);
+    return before.every(({ firstOpen }) => !firstOpen);
   }
 
   /** Return the title, note, label and address of the next step. @returns {any[]} */
   nextStep() {
-    if (!this.lessons.some(({ lastAnswered: touched }) => touched)) return this.first;
+    if (!this.lessons.some(({ lastAnswered }) => lastAnswered)) return this.first;
     if (this.isReadyToPlay) return ["Sit down and play", "You know all that a first deal needs", "To the table", this.table?.href];
     const lesson = nextLesson(this.lessons);
     if (!lesson) return ["You have done all the lessons", "Go through any of them again, whenever you like", "From the beginning", this.first[3]];

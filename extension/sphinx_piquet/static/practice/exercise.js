@@ -285,9 +285,9 @@ export class Exercise {
 
   /** Return the verdict from the data beside the question. @param {string} answer @returns {Verdict | undefined} */
   printedVerdict(answer) {
-    const { printedVerdicts: known } = this;
-    if (!known) return undefined;
-    const { verdicts, row, letters, by } = known;
+    const { printedVerdicts } = this;
+    if (!printedVerdicts) return undefined;
+    const { verdicts, row, letters, by } = printedVerdicts;
     if (by) return Object.hasOwn(by, answer) ? verdicts[by[answer]] : undefined;
     if (!row || !letters) return undefined;
     if (this.form === "number") return verdicts[letters.indexOf(row[Math.min(Number(answer), row.length - 1)])];

@@ -56,8 +56,8 @@ export async function fetchExercise(place, wanted, label, answered, at, again, w
  * @param {HTMLElement} place names the engine @param {Exercise} exercise
  * @param {Answered} answered @param {() => unknown} again
  */
-export async function fetchNextCard(place, { id, lastAnswer: given }, answered, again) {
-  const wanted = { item: id, answer: given, id: liveId() };
+export async function fetchNextCard(place, { id, lastAnswer }, answered, again) {
+  const wanted = { item: id, answer: lastAnswer, id: liveId() };
   const { html, told } = await makeAsk(place)("next-question", wanted, place, again);
   const story = document.createElement("p");
   setMarkup(story, told);

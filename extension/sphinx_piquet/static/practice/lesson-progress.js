@@ -87,10 +87,10 @@ export function countDueByLesson(lessons) {
  * @template {LessonProgress} T @param {T[]} lessons @returns {T | undefined} undefined before the first answer and after the last lesson
  */
 export function nextLesson(lessons) {
-  const last = Math.max(0, ...lessons.map(({ lastAnswered: touched }) => touched));
+  const last = Math.max(0, ...lessons.map(({ lastAnswered }) => lastAnswered));
   if (!last) return undefined;
-  const place = lessons.findIndex(({ lastAnswered: touched }) => touched === last);
-  return [...lessons.slice(place), ...lessons.slice(0, place)].find(({ firstOpen: open }) => open);
+  const place = lessons.findIndex(({ lastAnswered }) => lastAnswered === last);
+  return [...lessons.slice(place), ...lessons.slice(0, place)].find(({ firstOpen }) => firstOpen);
 }
 
 /**

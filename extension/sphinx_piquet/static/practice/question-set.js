@@ -41,7 +41,7 @@ export class QuestionSet {
     this.exercises = boxes.map((box) => new Exercise(box, ask, (...how) => this.recordAnswer(...how)));
     for (const exercise of this.exercises) if (progress.isDone(exercise.id)) exercise.setDone();
     // Questions with printed verdicts do not need the engine, unless the deal continues.
-    for (const { box, printedVerdicts: known } of this.exercises) if (!known || "on" in box.dataset) preloadOnApproach(box, block.dataset);
+    for (const { box, printedVerdicts } of this.exercises) if (!printedVerdicts || "on" in box.dataset) preloadOnApproach(box, block.dataset);
     this.more = /** @type {HTMLElement | null} */ (block.querySelector(".pq-more-of"));
     if (this.more && block.dataset.runtime) {
       this.more.hidden = false;
