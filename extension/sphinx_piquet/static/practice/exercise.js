@@ -84,7 +84,7 @@ export class Exercise {
       this.isTapped = false;
       if (event.key === "Enter" && /** @type {HTMLElement} */ (event.target).matches("input")) {
         event.preventDefault();
-        void this.answer(this.readAnswer());
+        void this.submitAnswer(this.readAnswer());
       }
     });
   }
@@ -94,7 +94,7 @@ export class Exercise {
     const button = /** @type {HTMLElement} */ (event.target).closest("button");
     if (!button) return;
     const acts = {
-      submitAnswer: () => ("missed" in this.box.dataset ? this.tryAgain() : this.answer(this.readAnswer())),
+      answer: () => ("missed" in this.box.dataset ? this.tryAgain() : this.submitAnswer(this.readAnswer())),
       none: () => this.answerNone(),
       hint: () => this.showHint(),
       solution: () => this.showSolution(),
@@ -106,7 +106,7 @@ export class Exercise {
 
   /** Submit a tapped choice if one choice is the answer. A choice by key is submitted by Enter or the button. */
   answerWithTap() {
-    if (this.form === "one" && this.isTapped) void this.answer(this.readAnswer());
+    if (this.form === "one" && this.isTapped) void this.submitAnswer(this.readAnswer());
     this.isTapped = false;
   }
 
@@ -171,7 +171,7 @@ export class Exercise {
     for (const box of this.box.querySelectorAll(".pq-picks input:checked")) {
       /** @type {HTMLInputElement} */ (box).checked = false;
     }
-    return this.answer("none");
+    return this.submitAnswer("none");
   }
 
   /** Move a row up or down. The focus stays on its button. @param {HTMLElement} button @param {number} by */
@@ -202,7 +202,7 @@ export class Exercise {
   // -- what is said --------------------------------------------------------------------------------
 
   /** @param {string | null} answer */
-  async answer(answer) {
+  async submitAnswer(answer) {
     if (answer === null || (answer === this.lastAnswer && this.hasVerdict)) return;
     const words = this.chosenWords();
     let verdict = this.printedVerdict(answer);
@@ -266,7 +266,7 @@ export class Exercise {
     this.showFeedback("", "The engine is looking at it …");
     const { counting, tell } = makeCountedBar(() => this.cancelJudging());
     for (let until = TRIES; ; until += TRIES) {
-      const found = await this.ask("judge-answer", { item: this.id, answer, until }, this.box, () => this.answer(answer));
+      const found = await this.ask("judge-answer", { item: this.id, answer, until }, this.box, () => this.submitAnswer(answer));
       if (this.pendingAnswer !== answer) return undefined;
       if (!found.of) return found;
       tell(found);

@@ -34,7 +34,7 @@ export class ShareDialog {
     const acts = {
       share: () => this.open(),
       send: () => this.send(),
-      copy: () => this.copy(act, () => this.link(), "The link to this step is copied.", "The link to this step: "),
+      copy: () => this.copy(act, () => this.stepLink(), "The link to this step is copied.", "The link to this step: "),
       "copy-text": () => this.copy(act, () => this.transcript(), "The deal is copied as text."),
       "copy-code": () => this.copy(act, async () => this.code?.value ?? "", "The code is copied."),
       download: () => this.download(),
@@ -57,7 +57,7 @@ export class ShareDialog {
   /** Share the link by the system's dialog. */
   async send() {
     try {
-      await navigator.share({ title: document.title, url: await this.link() });
+      await navigator.share({ title: document.title, url: await this.stepLink() });
     } catch (error) {
       if (!(error instanceof DOMException && error.name === "AbortError")) this.showRefusal(error);
     }
@@ -88,17 +88,17 @@ export class ShareDialog {
     if (this.bench) void this.loadRecordInto(this.bench);
   }
 
-  /** Put the record into the link to the workbench. @param {HTMLAnchorElement} stepLink */
-  async loadRecordInto(stepLink) {
+  /** Put the record into the link to the workbench. @param {HTMLAnchorElement} anchor */
+  async loadRecordInto(anchor) {
     try {
-      stepLink.hash = `record=${encodeURIComponent(await this.recordText())}`;
+      anchor.hash = `record=${encodeURIComponent(await this.recordText())}`;
     } catch {
-      stepLink.hash = ""; // without the engine it leads to the empty workbench
+      anchor.hash = ""; // without the engine it leads to the empty workbench
     }
   }
 
   /** Return the address of the current state. For the reader's own deal it contains the whole record. */
-  async link() {
+  async stepLink() {
     const { figure, prefix, wanted, id } = this.shown;
     if (!figure.closest(".pq-bench")) return shareableAddress(prefix, wanted, id, figure.dataset.page);
     const url = new URL(location.pathname, location.href);

@@ -35,9 +35,9 @@ class Scorecard {
     place.addEventListener("submit", (event) => {
       event.preventDefault();
       const form = /** @type {HTMLFormElement} */ (event.target);
-      const typedValues = Object.fromEntries(new FormData(form));
-      if (form === this.terms) void this.request("score-begin", typedValues);
-      else void this.request("score-enter", { score: this.score, ...typedValues });
+      const values = Object.fromEntries(new FormData(form));
+      if (form === this.terms) void this.request("score-begin", values);
+      else void this.request("score-enter", { score: this.score, ...values });
     });
     this.card.addEventListener("click", ({ target }) => {
       const button = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (target).closest("[data-do]"));
@@ -95,7 +95,7 @@ class Scorecard {
     try {
       const stands = "Nothing is lost.";
       const answer = askWithStatus(at, this.place.dataset, () => ask(this.place.dataset, op, args), { what: op, again, stands });
-      const before = this.typed();
+      const before = this.typedValues();
       this.draw(await answer.finally(() => (this.isBusy = false)), before);
     } catch (error) {
       if (!(error instanceof Refusal)) return;
@@ -105,7 +105,7 @@ class Scorecard {
   }
 
   /** Return the values of the number inputs. @returns {Map<string, string>} */
-  typed() {
+  typedValues() {
     const boxes = /** @type {NodeListOf<HTMLInputElement>} */ (this.card.querySelectorAll('input[type="number"]'));
     return new Map(Array.from(boxes, ({ name, value }) => [name, value]));
   }
@@ -116,7 +116,7 @@ class Scorecard {
    */
   draw(drawn, before) {
     const within = this.place.contains(document.activeElement);
-    const since = [...this.typed()].filter(([name, value]) => value !== before.get(name));
+    const since = [...this.typedValues()].filter(([name, value]) => value !== before.get(name));
     const held = /** @type {HTMLInputElement | null} */ (since.length ? document.activeElement : null)?.name;
     this.score = drawn.score;
     const trouble = scoreStore.write({ score: drawn.score });

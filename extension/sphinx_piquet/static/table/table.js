@@ -171,7 +171,7 @@ class Game {
     const within = this.place.contains(document.activeElement);
     // The empty table stays visible until the cards are dealt. The progress is shown in place of the button.
     this.choices.inert = this.startBar.inert = this.savedGame.offered.hidden = true;
-    this.tell("");
+    this.setNotice("");
     const asked = this.askExclusively("start-game", terms, () => this.startGame(terms, keep));
     this.startStatus.scrollIntoView({ block: "nearest" }); // only if the button was out of view
     const drawn = await asked;
@@ -277,8 +277,8 @@ class Game {
     this.statusLine.textContent = "";
     this.closeReview();
     this.liveRegion.textContent = drawn.said;
-    const setNotice = (/** @type {number} */ number) => this.renderMoment(drawn.beside[number]);
-    this.tricks.play(shows ? drawn.tricks : [], setNotice, () => {
+    const showMoment = (/** @type {number} */ number) => this.renderMoment(drawn.beside[number]);
+    this.tricks.play(shows ? drawn.tricks : [], showMoment, () => {
       this.render(drawn);
       then();
     });
@@ -501,13 +501,13 @@ class Game {
 
   /** Show why the engine refuses. An unreadable game is archived. @param {string} op @param {string} game @param {string} reason */
   showRefusal(op, game, reason) {
-    if (game && op === "start-game") this.tell(this.savedGame.archiveUnreadable(game, reason), "Save it as a file");
-    else if (op === "export-record" && game !== this.drawn?.game) this.tell(this.savedGame.archiveUnreadableRecent(game, reason), "Save it as a file");
-    else this.tell(reason);
+    if (game && op === "start-game") this.setNotice(this.savedGame.archiveUnreadable(game, reason), "Save it as a file");
+    else if (op === "export-record" && game !== this.drawn?.game) this.setNotice(this.savedGame.archiveUnreadableRecent(game, reason), "Save it as a file");
+    else this.setNotice(reason);
   }
 
   /** @param {string} text @param {string} offer the label of a button that saves the unreadable game */
-  tell(text, offer = "") {
+  setNotice(text, offer = "") {
     this.notice.hidden = !text;
     this.notice.textContent = text;
     if (offer) this.notice.append(" ", makeButton(offer, () => this.savedGame.downloadUnreadable()));

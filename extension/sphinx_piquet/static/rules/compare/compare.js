@@ -61,11 +61,11 @@ class Comparison {
       else this.applyForm();
     });
     this.form.addEventListener("click", (/** @type {Event} */ event) => {
-      const perform = /** @type {HTMLElement} */ (event.target).dataset.act;
-      if (perform) this.act(perform);
+      const action = /** @type {HTMLElement} */ (event.target).dataset.act;
+      if (action) this.perform(action);
     });
     window.addEventListener("popstate", () => this.applyAddress());
-    this.link(all(document, ":is(.pq-apart, .pq-nearest) [data-a]"));
+    this.addPairLinks(all(document, ":is(.pq-apart, .pq-nearest) [data-a]"));
     this.applyAddress();
   }
 
@@ -123,7 +123,7 @@ class Comparison {
   }
 
   /** @param {string} act */
-  act(act) {
+  perform(act) {
     const { a, b } = this.form.elements;
     if (act === "copy") {
       this.copy();
@@ -135,12 +135,12 @@ class Comparison {
   }
 
   async copy() {
-    const addPairLinks = new URL(this.address(), location.href).href;
+    const address = new URL(this.address(), location.href).href;
     try {
-      await navigator.clipboard.writeText(addPairLinks);
+      await navigator.clipboard.writeText(address);
       this.setStatus("The link is copied.");
     } catch {
-      this.setStatus(`The link: ${addPairLinks}`);
+      this.setStatus(`The link: ${address}`);
     }
   }
 
@@ -154,7 +154,7 @@ class Comparison {
     const columns = pair ? chosen : some;
     const lone = !pair && some.length === 1;
     // A single rule set is marked by its column and by its name in the answers.
-    const markRuleSet = pair ? -1 : (chosen.find((place) => place >= 0) ?? -1);
+    const single = pair ? -1 : (chosen.find((place) => place >= 0) ?? -1);
     this.region.classList.toggle("pq-pair", pair);
     this.region.classList.toggle("pq-all", !pair);
     this.region.classList.toggle("pq-some", !pair && some.length < this.ids.length);
@@ -165,29 +165,29 @@ class Comparison {
     apart.closest("label").hidden = lone;
     this.one.hidden = !lone;
     // For a single rule set, the rows in which it departs can be shown alone.
-    const departures = markRuleSet < 0 ? 0 : this.departures(markRuleSet).length;
+    const departures = single < 0 ? 0 : this.departures(single).length;
     departs.disabled = departures === 0;
     departs.closest("label").hidden = departs.disabled;
     const alone = departs.checked && !departs.disabled;
     let differences = 0;
     for (const { row, first, told, cells } of this.rows) {
       row.replaceChildren(first, ...(pair ? [] : [told]), ...columns.map((place) => cells[place]));
-      cells.forEach((cell, place) => markSingle(cell, place === markRuleSet));
+      cells.forEach((cell, place) => markSingle(cell, place === single));
       if (row === this.head) continue;
       // A filled-in answer is not that of a text. For two rule sets it counts, since it is played.
       const answering = columns.map((place) => cells[place].dataset).filter(({ filled }) => pair || filled === undefined);
       const differs = new Set(answering.map(({ v }) => v)).size > 1;
       if (differs) differences += 1;
-      row.hidden = alone ? !unlike(cells[markRuleSet]) : !differs && (pair ? only.checked : apart.checked && !apart.disabled);
+      row.hidden = alone ? !unlike(cells[single]) : !differs && (pair ? only.checked : apart.checked && !apart.disabled);
       row.classList.toggle("pq-same", pair && !differs);
     }
     if (!pair) this.filterAnswers(some.map((place) => this.ids[place]));
-    this.single(markRuleSet);
-    const updatePhases = this.phases(columns.length);
+    this.markRuleSet(single);
+    const phases = this.updatePhases(columns.length);
     this.updateTotals(pair ? chosen : []);
-    if (pair) this.setStatus(this.pairText(chosen, differences, updatePhases));
+    if (pair) this.setStatus(this.pairText(chosen, differences, phases));
     else if (chosen[0] >= 0 && chosen[0] === chosen[1]) this.setStatus("Choose two different rule sets.");
-    else if (markRuleSet >= 0) this.setStatus(this.departuresText(markRuleSet));
+    else if (single >= 0) this.setStatus(this.departuresText(single));
     else this.setStatus(apart.checked && !lone ? this.differencesText(some.length, differences) : "");
   }
 
@@ -210,7 +210,7 @@ class Comparison {
   }
 
   /** Mark a rule set in the list of answers, and add its name where there is only a count. @param {number} place */
-  single(place) {
+  markRuleSet(place) {
     const id = this.ids[place];
     for (const added of all(this.table, ".pq-told .pq-named")) added.remove();
     for (const line of all(this.table, ".pq-told [data-sets]")) {
@@ -252,7 +252,7 @@ class Comparison {
    * Hide the phases without rows, except the one in the address, and return the number of phases that differ.
    * @param {number} columns
    */
-  phases(columns) {
+  updatePhases(columns) {
     let differing = 0;
     for (const body of this.table.tBodies) {
       const heading = body.rows[0];
@@ -297,7 +297,7 @@ class Comparison {
    * Link each number of differences to the comparison of its two rule sets.
    * @param {HTMLElement[]} cells
    */
-  link(cells) {
+  addPairLinks(cells) {
     for (const cell of cells) {
       const { a = "", b = "" } = cell.dataset;
       const [one, two] = [a, b].map((id) => this.names[this.ids.indexOf(id)]);
