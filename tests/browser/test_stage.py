@@ -32,7 +32,7 @@ LOOK = """(figure) => {
     '[data-act="first"]', '[data-act="prev"]', '[data-act="play"]', '[data-act="next"]', '[data-act="last"]',
     '[data-act="whatif"]', '[data-act="why"]', '[data-act="undo"]', '[data-act="auto"]', '[data-act="back"]'];
   const board = figure.querySelector("[data-part=board]").getBoundingClientRect();
-  const cards = [...figure.querySelectorAll("[data-part=board] svg")].map((one) => one.getBoundingClientRect());
+  const cards = [...figure.querySelectorAll("[data-part=board] svg:not(span > svg)")].map((one) => one.getBoundingClientRect());
   return {
     step: figure.dataset.step,
     still: still.map((one) => `${one} ${box(figure.querySelector(one))}`),
