@@ -212,7 +212,7 @@ def test_the_pace_is_chosen_in_the_settings_and_kept_as_is_a_game_with_the_trick
         expect(window).to_be_hidden()
 
     page.get_by_role("button", name="Settings").click()
-    assert violations(page, "[data-part=dialog]", modes) == []
+    assert violations(page, "[data-part=settings]", modes) == []
     page.keyboard.press("Escape")
     choose("Slowly")
     lose_a_trick(no_time_passes(page))
