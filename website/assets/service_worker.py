@@ -33,7 +33,7 @@ logger = logging.getLogger(__name__)
 
 KEEPER: Final = "sw.js"
 SOURCE: Final = "offline/service-worker.js"
-STORING: Final = "offline/cache-pages.js"
+STORING: Final = "offline/cache-used-pages.js"
 LIST: Final = "_static/offline.json"
 DIGEST: Final = re.compile(r"[.-]([0-9a-f]{12})[./]")
 
