@@ -106,7 +106,7 @@ export async function fetchExtra(ask, patience) {
   }
 }
 
-/** Return a part from the offline cache. @param {string} address @returns {Promise<Response | null>} */
+/** Return a piece of the offline cache. @param {string} address @returns {Promise<Response | null>} */
 export async function cachedPart(address) {
   if (cache !== "default" || !("caches" in self)) return null; // the cached part may be the damaged one
   try {

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The panel of the reader's own variation: the possible moves and the way back. A move is the text that the engine
+ * The panel of the reader's variation: the possible moves and the way back. A move is the text that the engine
  * has put on a button.
  */
 

@@ -23,7 +23,7 @@ function addButton(row) {
 /** @param {Element} row @param {HTMLButtonElement} button @param {string} what */
 async function copy(row, button, what) {
   const parts = [...row.querySelectorAll("p:not(.pq-cite-head), pre, a")];
-  // A status behind an open dialog is neither visible nor announced.
+  // A status that an open dialog covers is neither visible nor announced.
   (row.closest("dialog") ?? document.querySelector("main") ?? document.body).append(status);
   try {
     await writeToClipboard(parts);

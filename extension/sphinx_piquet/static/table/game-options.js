@@ -113,7 +113,7 @@ export class GameOptions {
     this.updateSummary();
   }
 
-  /** Summarize the options under the button, because they are collapsed. */
+  /** Summarise the options under the button, because they are collapsed. */
   updateSummary() {
     const opponent = /** @type {HTMLElement | null} */ (this.form.querySelector('[name="opponent"]:checked + span > b'));
     const chosen = [...this.form.querySelectorAll('select:is([name="form"], [name="rules"])')];

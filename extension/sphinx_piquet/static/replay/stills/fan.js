@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The animated figure of a deal. It plays the cards once, to the last trick. It pauses while it is out of view or
- * touched, and does not start by itself for readers who prefer reduced motion.
+ * touched, and does not start on its own for readers who prefer reduced motion.
  */
 
 const LEAD = 1900; // milliseconds for a complete trick
