@@ -80,7 +80,10 @@ def _scope_selector(selector: str) -> str:
 def _add_static_files(app: Sphinx, config: Config) -> None:
     """Have scripts and style sheets copied, and load the common styles if the theme uses the tokens."""
     config.html_static_path.append(str(STATIC))
-    config.exclude_patterns.append("**/*.d.ts")  # types, which no page loads and EPUB does not know
+    config.exclude_patterns = [
+        *config.exclude_patterns,
+        "**/*.d.ts",
+    ]  # types, which no page loads and EPUB does not know
     if not config.piquet_host_theme:
         _add_common_styles(app)
 
