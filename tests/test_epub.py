@@ -158,7 +158,7 @@ def test_the_contents_hold_every_page_in_the_order_of_reading(
 def test_the_contents_are_nested_as_the_site_is(book: ZipFile) -> None:
     places = {page: titles for titles, page in new_contents(book)}
     assert places["tutorials/01-tricks.xhtml"][:2] == ("Learn", "Lessons")
-    assert places["docs/deals/hoyle1909-ab.xhtml"][:2] == ("Deals", "Deals")
+    assert places["docs/deals/hoyle1909-ab.xhtml"][:2] == ("Deals", "All deals")
     assert places["docs/rulesets/little.xhtml"][:2] == ("Rules", "Rule sets")
     assert places["docs/history/pack.xhtml"][:2] == ("Library", "History")
     assert places["docs/glossary.xhtml"][0] == "Library"
