@@ -16,7 +16,7 @@ import pytest
 
 from website.runtime import runtime_files as runtime
 from website.runtime import snapshot as image
-from website.runtime.node_version import PINNED, node_of, node_version
+from website.runtime.find_node import PINNED, node_of, node_version
 from website.runtime.run_tool import RuntimeUnavailable
 from website.runtime.snapshot import IMAGE, EngineParts, write_snapshot
 

@@ -33,7 +33,7 @@ MODULES: Final = (
     "rules.sheet_directive",
     "rules.sidenotes",
     "replays.deal_order",
-    "replays.share_targets",
+    "replays.share_links",
     "replays.replay_directive",
     "replays.embed_pages",
     "replays.framed_directive",

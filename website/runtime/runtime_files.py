@@ -40,7 +40,7 @@ from piquet_core.rules import ruleset_ids
 from piquet_core.solver.chances import chances_file
 from sphinx_piquet.cache import BuildCache, publish
 from website.build_paths import BuildPaths
-from website.runtime.node_version import node_of, node_version, pinned_node
+from website.runtime.find_node import node_of, node_version, pinned_node
 from website.runtime.run_tool import RuntimeUnavailable, run_tool
 from website.runtime.snapshot import IMAGE, READERS, EngineParts, integrity, write_snapshot
 from website.runtime.strip_bytecode import without_docstrings, without_line_tables

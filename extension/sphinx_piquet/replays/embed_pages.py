@@ -20,7 +20,7 @@ from sphinx_piquet.edition import edition_of
 from sphinx_piquet.pages import PAGES, engine_data, page_links
 from sphinx_piquet.registration import SCOPE, register
 from sphinx_piquet.replays.replay_directive import figure, replay_node, replay_of_text
-from sphinx_piquet.replays.share_targets import embed_name, sharing_of
+from sphinx_piquet.replays.share_links import embed_name, sharing_of
 from sphinx_piquet.views.embed_page import EmbedPage, render_embed_page
 
 

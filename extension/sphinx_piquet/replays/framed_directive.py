@@ -13,7 +13,7 @@ from sphinx_piquet import doctree as dt
 from sphinx_piquet.domain import piquet_domain
 from sphinx_piquet.pages import Page
 from sphinx_piquet.registration import Widget, register
-from sphinx_piquet.replays.share_targets import embed_name, sharing_of
+from sphinx_piquet.replays.share_links import embed_name, sharing_of
 
 
 class framed_node(nodes.General, nodes.Element):

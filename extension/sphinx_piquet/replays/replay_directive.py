@@ -50,7 +50,7 @@ from sphinx_piquet.edition import edition_of
 from sphinx_piquet.pages import PAGES, Page
 from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.replays.deal_order import next_links_of
-from sphinx_piquet.replays.share_targets import sharing_of
+from sphinx_piquet.replays.share_links import sharing_of
 from sphinx_piquet.style_sheets import REPLAY
 from sphinx_piquet.views.citation_panel_view import render_citation_panel
 

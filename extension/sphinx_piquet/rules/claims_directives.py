@@ -24,7 +24,7 @@ from sphinx_piquet.domain import Entry, anchor_of, piquet_domain
 from sphinx_piquet.pages import Page
 from sphinx_piquet.popover import popover
 from sphinx_piquet.registration import Assets, Widget, register
-from sphinx_piquet.views.verdict_bar import render_verdict_bar
+from sphinx_piquet.views.claim_accuracy_bar import render_claim_accuracy_bar
 
 _DATA = Path(piquet_core.claims.__file__).parent / "data"
 _MARKS = {
@@ -222,7 +222,7 @@ def _exact_cell(examination: ClaimVerdict) -> list[nodes.Node]:
 
 
 def _draw_bar(_page: Page, node: bar_node) -> Markup:
-    return render_verdict_bar(dict(zip(_COUNTED, node["counts"], strict=True)))
+    return render_claim_accuracy_bar(dict(zip(_COUNTED, node["counts"], strict=True)))
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

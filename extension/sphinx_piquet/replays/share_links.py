@@ -1,4 +1,4 @@
-"""Links to a replay elsewhere: the page to embed, the workbench and the guide to embedding."""
+"""The addresses that a replay offers for sharing: the page to embed, the workbench and the guide to embedding."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bar of the verdicts on printed figures: a piece for each verdict, in proportion to its number."""
+"""A bar of the accuracy of printed claims: a segment for each verdict, as wide as its share."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ _SLIM = 3.5
 """The same on a phone, for each digit."""
 
 
-def render_verdict_bar(counts: Mapping[Accuracy, int]) -> Markup:
-    """Return the bar. All positions are shares of the width, so it fits any page."""
+def render_claim_accuracy_bar(counts: Mapping[Accuracy, int]) -> Markup:
+    """Return an SVG bar with a segment for each verdict. It is as wide as the page allows."""
     total = sum(counts.values())
     pieces: list[Markup] = []
     at = 0.0

@@ -1,4 +1,4 @@
-"""The Node that makes the runtime: the npm package pinned in the lock file, or the system's.
+"""Search for the Node that makes the runtime: the npm package pinned in the lock file, or the system's.
 
 The bytes of the memory snapshot depend on the version of Node, so it is pinned.
 """
