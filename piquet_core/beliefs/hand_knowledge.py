@@ -1,4 +1,4 @@
-"""Inferences about the opponent's hand from the calls and from all hands that fit them."""
+"""Inferences about the opponent's hand from the calls and from all hands that are consistent with them."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ _UNBOUND = "own-first-card"
 
 
 def infer_from_all_hands(steps: Sequence[Step], seat: Seat) -> Inference:
-    """Return the inferences of a seat after the last of these steps.
+    """Return a seat's inferences about the opponent's hand after the last of these steps.
 
-    From the first lead on, every hand is tried that the opponent could hold and could have called,
-    answered and counted with, sinking included. If there are too many hands, or if calls do not
-    bind, only the calls are used.
+    From the first lead on, all hands are enumerated with which the opponent could have called,
+    answered and counted as recorded, even by sinking. If there are too many such hands, or if the
+    rules let elder raise a call until the first card, the inferences are made from the calls alone.
     """
     found = infer(steps, seat)
     state = steps[-1].state

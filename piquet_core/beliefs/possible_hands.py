@@ -1,8 +1,8 @@
 """Possible hands of the opponent, with weights.
 
-A hand is possible if its holder could have made all calls and plays so far. Its weight is lower if
-the holder would have sunk something. It also depends on how players exchange: cards that are rarely
-discarded are rarely missing (`missing_odds`).
+A hand is possible if the opponent could have made all calls and plays so far with it. Its weight is
+lower if the opponent would have sunk something, and if it lacks cards that players rarely discard
+(`missing_odds`).
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _CLAIMS = (Response.GOOD, Response.EQUAL, Response.NOT_GOOD)
 class PossibleHands:
     """Possible hands of the opponent as masks, with weights that sum to 1.
 
-    ``whole``: these are all possible hands, not a sample.
+    ``whole`` is whether these are all possible hands, not a sample.
     """
 
     hands: tuple[int, ...]
@@ -45,7 +45,10 @@ class PossibleHands:
     whole: bool = True
 
     def draw(self, number: int, rng: random.Random) -> list[tuple[int, float]]:
-        """Return up to ``number`` hands with weights, sampled evenly by weight; all of them if there are no more."""
+        """Return up to ``number`` pairs of a hand and its weight, by systematic sampling in proportion to weight.
+
+        If there are at most ``number`` hands, all are returned.
+        """
         if len(self.hands) <= number:
             return list(zip(self.hands, self.weights, strict=True))
         # Systematic sampling: likely hands are not drawn too often.
@@ -61,7 +64,7 @@ class PossibleHands:
 
 
 def possible_hands(rules: RuleSet, known: Knowledge) -> PossibleHands:
-    """Return the opponent's possible hands, from the knowledge of a seat after the exchange."""
+    """Return the opponent's possible hands with weights, given a seat's knowledge after the exchange."""
     other = known.seat.other
     played = known.played(other)
     fixed = known.theirs.mask | played.mask
@@ -92,7 +95,7 @@ def possible_hands(rules: RuleSet, known: Knowledge) -> PossibleHands:
 
 
 def can_enumerate(known: Knowledge) -> bool:
-    """Return whether the hands are few enough to enumerate."""
+    """Return whether the opponent's possible hands are few enough to enumerate."""
     free = len(known.possible - known.theirs)
     return comb(free, free - known.their_hidden) <= MOST
 
@@ -107,7 +110,11 @@ def _ways(free: list[Card], lacking: int, known: Knowledge) -> Iterator[tuple[Ca
 
 
 class _Weigh:
-    """Weight of a hand at the time of the calls: 1 if it claims all it holds, less for sinking, 0 if impossible."""
+    """Function that weights a hand of the opponent, with its played cards, by the calls, answers and counts.
+
+    The weight is 1 if the opponent would have claimed everything, less for each kind in which
+    something would have been sunk, and 0 if the hand is impossible.
+    """
 
     def __init__(self, rules: RuleSet, known: Knowledge) -> None:
         self._rules, self._calls = rules, call_scorer(rules)
@@ -150,7 +157,7 @@ class _Weigh:
         return weight
 
     def _bounds(self, held: Holding) -> tuple[int, int, int]:
-        """Return (mask, minimum, maximum) of cards in a hand that has counted a holding."""
+        """Return (mask, minimum, maximum): how many cards of a mask a hand has whose player counted a holding."""
         if isinstance(held, SetHolding):
             return ranks_mask((held.rank,)), held.size, 4
         if isinstance(held, PointHolding):
@@ -159,7 +166,10 @@ class _Weigh:
         return 0, 0, 0  # a sequence was shown
 
     def _called(self, hand: int, call: CallView, told: int, best: Stages) -> float:
-        """Return the weight of elder's hand given a call and the named pips."""
+        """Return the weight of elder's hand, given a call by elder.
+
+        ``told`` is the called value (see `_told`), and ``best`` are the stages of the hand's best holding.
+        """
         if best[0] == told and call.pips in (0, best[1]):
             return 1.0
         if best[0] < told or not told:
@@ -167,7 +177,10 @@ class _Weigh:
         return self._sunk if self._has(hand, call.kind, told, call.pips) else 0.0
 
     def _answered(self, hand: int, call: CallView, told: int, best: Stages) -> float:
-        """Return the weight of younger's hand given the answers to elder's call."""
+        """Return the weight of younger's hand, given younger's answers to a call by elder.
+
+        ``told`` is the called value (see `_told`), and ``best`` are the stages of the hand's best holding.
+        """
         said = call.responses[0]
         if not told:
             silenced = call.kind == "set" and self._calls.forfeits
@@ -191,18 +204,18 @@ class _Weigh:
         return self._sunk if _CLAIMS.index(said) < _CLAIMS.index(true) else 0.0
 
     def _has(self, hand: int, kind: str, told: int, pips: int) -> bool:
-        """Return whether a hand has a holding that can be called so, whole or sunk."""
+        """Return whether a hand has a holding of the called value and pips, whole or sunk; 0 pips fit any."""
         keys = (stages for stages, _ in holdings_with_keys(self._rules, hand, kind))
         return any(told == first and pips in (0, *rest) for first, *rest in keys)
 
     def _stages(self, kind: str, best: int) -> Stages:
-        """Return the sort keys for comparing holdings: announced values first, then tie-breakers."""
+        """Return the two stages of a best holding's comparison key: the called value, and the pips or 0."""
         whole = comparison_key(best)
         return (whole >> STAGE, whole & _LAST) if self._staged and kind == "point" else (whole, 0)
 
 
 def _told(call: CallView) -> int:
-    """Return the first stage of the key of elder's call, which is all that elder named."""
+    """Return the value that elder called as the first stage of a comparison key (see `_Weigh._stages`)."""
     return call.size if call.rank is None else call.size * 16 + call.rank
 
 

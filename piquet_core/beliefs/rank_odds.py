@@ -18,14 +18,14 @@ _LEAST = 0.01
 
 @cache
 def _table() -> dict[str, dict[str, dict[str, float]]]:
-    """Return the measured shares by pack size, seat and rank."""
+    """Return the measured shares of missing cards by pack size, seat and rank."""
     text = files("piquet_core.beliefs").joinpath("data", "odds.toml").read_text("utf-8")
     return tomllib.loads(text)
 
 
 @cache
 def missing_odds(rules: RuleSet, seat: Seat) -> Mapping[Card, float]:
-    """Return for each card the odds that it is missing from a seat's hand after the exchange."""
+    """Return the odds for each card, as p / (1 - p), that it is missing from a seat's hand after the exchange."""
     chances = _table()[str(rules.number("pack.size").value)][seat.name.lower()]
     shares = {card: max(chances.get(card.rank.letter, 0.0), _LEAST) for card in CARDS}
     return FrozenDict((card, share / (1 - share)) for card, share in shares.items())

@@ -1,4 +1,4 @@
-"""Players, which decide for a seat from what that seat can know."""
+"""Computer players, which decide for a seat using only the knowledge of that seat."""
 
 from piquet_core.players.player import Player, Turn, play_out, turn_of
 from piquet_core.players.random_player import RandomPlayer

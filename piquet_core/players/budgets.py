@@ -26,11 +26,11 @@ _SEARCHED = 10
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Budget:
-    """Number of samples for a card, and the rounds of a discard search.
+    """Number of sampled hands for choosing a card, and the rounds of a discard search.
 
-    Rounds ``guessed`` only estimate the play, for a tenth of the work. Rounds ``searched`` search
-    it exactly, until the best discard is clear. Cards are sampled from the time when ``last`` of
-    them are left. A different ``lots`` gives other samples, for a judge that must not use those of
+    The rounds ``guessed`` only estimate the play, with a tenth of the work. The rounds ``searched``
+    search it exactly, until the best discard is clear. Hands are sampled only when at most ``last``
+    cards are left. ``lots`` is added to the random seed, so that a judge can use other samples than
     the player. A custom budget needs no ``name``.
     """
 

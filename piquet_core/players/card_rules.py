@@ -1,4 +1,4 @@
-"""Rules of thumb for the play, with their wording."""
+"""Rules of thumb for choosing a card in the play, each with its explanation for readers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LONG = 4
 
 
 def choose_card(turn: Turn, plays: list[Play], *, told: bool) -> tuple[Play, str]:
-    """Return one of the legal plays and its reason, in full only if ``told``."""
+    """Return the recommended play and the reason for it; without ``told``, the reason may be shortened."""
     known = turn.knowledge
     allowed = Hand.of(one.card for one in plays)
     if known.led is None:
@@ -27,7 +27,7 @@ def choose_card(turn: Turn, plays: list[Play], *, told: bool) -> tuple[Play, str
 
 
 def _lead(turn: Turn, allowed: Hand) -> tuple[Card, str]:
-    """Run the sure tricks if they achieve something, else establish the longest suit, else lead safely."""
+    """Return a card to lead and the reason: run sure tricks if useful, else establish a long suit, else be safe."""
     theirs = turn.knowledge.possible
     suits = [suit for suit in SUITS if allowed.suit(suit)]
     sure = {suit: sure_tricks(allowed.suit(suit), theirs.suit(suit)) for suit in suits}
@@ -52,7 +52,7 @@ def _lead(turn: Turn, allowed: Hand) -> tuple[Card, str]:
 
 
 def _enough(turn: Turn, sure: int) -> str:
-    """Return a sentence on what the sure tricks achieve, or "" if they achieve nothing."""
+    """Return a sentence on what ``sure`` sure tricks achieve, or "" if they achieve nothing special."""
     known, rules = turn.knowledge, turn.rules
     own = sum(trick.winner is known.seat for trick in known.tricks)
     other = len(known.tricks) - own
@@ -73,7 +73,7 @@ def _sure_words(suit: Suit) -> str:
 
 
 def _safest(allowed: Hand) -> tuple[Card, str]:
-    """Return a lead from a hand without a sure trick: the top of a run, or else a low card."""
+    """Return a lead from a hand without a sure trick, and the reason: the top of a run, or else a low card."""
 
     def cost(card: Card) -> tuple[int, int, int]:
         suit = allowed.suit(card.suit)
@@ -96,7 +96,7 @@ def _safest(allowed: Hand) -> tuple[Card, str]:
 
 
 def _follow(known: Knowledge, led: Card, allowed: Hand, *, told: bool) -> tuple[Card, str]:
-    """Win the trick as cheaply as possible, or lose the least valuable card."""
+    """Return a reply and the reason: win the trick as cheaply as possible, or lose the least valuable card."""
     taking = [card for card in allowed if card.suit is led.suit and card > led]
     if taking:
         return min(taking), "Take the trick, with the lowest card that does it."
@@ -109,7 +109,7 @@ def _follow(known: Knowledge, led: Card, allowed: Hand, *, told: bool) -> tuple[
 
 
 def _kept(hand: Hand, theirs: Hand, thrown: Card) -> str:
-    """Return a sentence on the purpose of the best remaining card."""
+    """Return a sentence on why to keep the best card left after ``thrown``, or "" if no card is special."""
     left = Hand.of(one for one in hand if one != thrown)
     if not left:
         return ""
@@ -129,7 +129,7 @@ def _kept(hand: Hand, theirs: Hand, thrown: Card) -> str:
 
 
 def _use(hand: Hand, theirs: Hand, card: Card) -> tuple[int, int, int]:
-    """Return the value of a card that would be thrown; greater is more valuable."""
+    """Return a sort key for the value of keeping a card instead of throwing it; greater is more valuable."""
     suit, against = hand.suit(card.suit).mask, theirs.suit(card.suit).mask
     if not against:
         return (2, suit.bit_count(), card.rank)  # wins once the suit is led
@@ -150,10 +150,10 @@ def _use(hand: Hand, theirs: Hand, card: Card) -> tuple[int, int, int]:
 
 
 def sure_tricks(own: Hand, theirs: Hand) -> int:
-    """Return the number of tricks that a suit wins from the top.
+    """Return the number of tricks that the cards of a suit win from the top.
 
-    Each lead draws one of the opponent's cards. The highest that may be left decides the next
-    trick.
+    ``theirs`` are the cards of the suit that the opponent may hold. Each lead is taken to draw the
+    lowest of them.
     """
     left, tricks, mine = theirs.mask, 0, own.mask
     while mine and mine > left:  # we have the highest card

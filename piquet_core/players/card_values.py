@@ -39,15 +39,15 @@ class HandEvaluator:
         self._far = self._near if self.scoring.adds_up else PointSearch(far)
 
     def search(self, cards: int) -> PointSearch:
-        """Return the search for hands of a given size."""
+        """Return the search to use with ``cards`` cards in each hand: exact for small hands."""
         return self._near if cards <= _EXACT else self._far
 
     def card_values(self, turn: Turn, samples: int, lots: str = "") -> CardEvaluation:
         """Return the mean value of each card in the rest of the play over the opponent's possible hands.
 
-        Values are the points of the player on turn less the opponent's, or with an objective the
-        chance to win the game in per cent. If no more than ``samples`` hands are possible, all are
-        used and the error is 0.
+        Values are the points of the player on turn less the opponent's or, with an objective, that
+        player's chance to win the game, in per cent. If at most ``samples`` hands are possible, all
+        are used and the error is 0. ``lots`` varies the random sample.
         """
         known = turn.knowledge
         seat, own = known.seat, known.hand.mask
@@ -83,14 +83,14 @@ class HandEvaluator:
         return CardEvaluation(means, ahead)
 
     def _counted(self, known: Knowledge, hand: int) -> tuple[int, int]:
-        """Return the score after younger's count, which comes before younger's first card."""
+        """Return the score after younger, with ``hand``, counts before playing the first card."""
         won = [call.kind for call in known.calls if call.winner is Seat.YOUNGER]
         bests = dict(zip(KINDS, self.calls.bests(hand), strict=True)) if won else {}
         more = sum(self.calls.counted(kind, hand, bests[kind]) for kind in won)
         return known.score[Seat.ELDER], known.score[Seat.YOUNGER] + more
 
     def _repique(self, known: Knowledge, held: tuple[int, int]) -> int:
-        """Return the bonus of a repique that younger makes with the count."""
+        """Return the bonus of the repique that younger makes by counting with these hands, or 0."""
         if known.bonus is not None:
             return 0
         return self.calls.bonus if self.calls.call_result(*held).repique == Seat.YOUNGER else 0
@@ -98,20 +98,20 @@ class HandEvaluator:
     def _race(
         self, known: Knowledge, tricks: list[int], score: tuple[int, int]
     ) -> PiqueRace | None:
-        """Return the race for a pique that is still possible."""
+        """Return the pique race at a given score, or None if no player can make a pique any more."""
         if known.bonus is not None:
             return None
         won = [any(call.winner is side for call in known.calls) for side in Seat]
         return open_pique_race(self.scoring, list(score), tricks, won)
 
     def together(self, cards: int) -> int:
-        """Return the usual sum of both players' points in the play of hands of a given size."""
+        """Return the usual sum of both players' points in the play with ``cards`` cards in each hand."""
         return cards + self.scoring.last + self.scoring.cards
 
     def deal_value(self, elder: int, younger: int, *, exact: bool) -> DealValue:
-        """Return the points from calls, and elder's points less younger's in the play.
+        """Return the value of a deal from both hands after the exchange, given as masks.
 
-        A pique is included if elder's sure tricks make it. Without ``exact``, the play is
+        A pique is included only if elder makes it with sure tricks. Without ``exact``, the play is
         estimated, which takes a tenth of the time.
         """
         said = self.calls.call_result(elder, younger)
@@ -127,7 +127,10 @@ class HandEvaluator:
 
 
 class DealValue(NamedTuple):
-    """Points from the calls, elder's points less younger's in the play, and whether elder makes a pique."""
+    """Value of a deal: ``said`` is the result of the calls, ``ahead`` elder's points less younger's in the play.
+
+    ``pique`` is whether elder makes a pique with sure tricks; ``ahead`` includes its bonus.
+    """
 
     said: CallResult
     ahead: float
@@ -139,10 +142,11 @@ class Option:
     """A discard or a card with its mean value.
 
     ``value`` is the points of the player on turn less the opponent's: for a discard in the deal
-    after the exchange, for a card in the rest of the play. ``error`` is its standard error, 0 if
-    all possibilities were tried. ``behind`` is the difference to the best option over the same
-    samples, and ``doubt`` its standard error. ``tried`` is the number of samples. With an
-    objective, values are chances of the player on turn to win the game, in per cent.
+    after the exchange, for a card in the rest of the play. ``error`` is the standard error of the
+    value, 0 if all possibilities were tried. ``behind`` is how much worse the option is than the
+    best one over the same samples, and ``doubt`` is the standard error of that. ``tried`` is the
+    number of samples. With an objective, values are chances of the player on turn to win the game,
+    in per cent.
     """
 
     cards: Hand
@@ -154,9 +158,9 @@ class Option:
 
 
 class CardEvaluation(NamedTuple):
-    """Options for the cards, and the lead of the player on turn.
+    """Evaluated options by card, and the points by which the player on turn leads in the deal.
 
-    ``ahead`` is in points. It includes good holdings that the opponent has yet to count.
+    The lead ``ahead`` includes good holdings that younger has yet to count.
     """
 
     cards: dict[Card, Option]
@@ -166,7 +170,10 @@ class CardEvaluation(NamedTuple):
 def _means(
     found: dict[Card, list[float]], weights: list[float], sampled: int
 ) -> dict[Card, Option]:
-    """Return the mean of each card. There is no error if ``sampled`` is 0, that is for all possible hands."""
+    """Return an option for each card with the weighted mean of its values in ``found``.
+
+    ``sampled`` is the number of sampled hands, or 0 if all possible hands were used; then errors are 0.
+    """
 
     def mean(values: list[float]) -> tuple[float, float]:
         middle = sum(weight * value for weight, value in zip(weights, values, strict=True))
@@ -191,7 +198,7 @@ def _means(
 
 
 def seeded_random(turn: Turn, word: str = "") -> random.Random:
-    """Return a random generator that depends only on the view of the player on turn, and on a word."""
+    """Return a random generator seeded only with the knowledge of the player on turn and with ``word``."""
     known = turn.knowledge
     seen = (known.rules, known.hand, known.discards, known.score, known.tricks, known.led)
     said = " ".join(map(str, (*seen, word) if word else seen))

@@ -23,7 +23,7 @@ def choose_discard(turn: Turn) -> Hand:
 
 
 def card_merits(hand: Hand, rules: RuleSet, seat: Seat) -> dict[Card, float]:
-    """Return the merit of each card for its hand, the lowest first."""
+    """Return the merit of keeping each card of a hand, the lowest first."""
     ranks = rules.ranks("set.ranks").value
     best = max(SUITS, key=lambda suit: _promise(hand.suit(suit)))
     younger = seat is Seat.YOUNGER
@@ -32,14 +32,18 @@ def card_merits(hand: Hand, rules: RuleSet, seat: Seat) -> dict[Card, float]:
 
 
 def least_valuable(worth: dict[Card, float], least: int, most: int) -> Hand:
-    """Return the cards to lay out, from ``least`` to ``most`` of those with the lowest merit."""
+    """Return the cards to lay out: from ``least`` to ``most`` cards, those with the lowest merit.
+
+    ``worth`` has the merit of each card, the lowest first. Cards with a merit of `TOO_GOOD` or more
+    are kept if the minimum allows it.
+    """
     cards = list(worth)
     count = sum(worth[card] < TOO_GOOD for card in cards[:most])
     return Hand.of(cards[: max(least, count)])
 
 
 def kept_cards_reason(turn: Turn, out: Hand) -> str:
-    """Return a sentence on the purpose of the kept cards."""
+    """Return a sentence on the purpose of the cards that are kept when ``out`` is discarded."""
     kept = turn.cards - out
     ranks = turn.rules.ranks("set.ranks").value
     longest = max((kept.suit(suit) for suit in SUITS), key=_promise)
@@ -73,7 +77,7 @@ def kept_cards_reason(turn: Turn, out: Hand) -> str:
 
 
 def _promise(suit: Hand) -> float:
-    """Return the promise of a suit for the point: by length first, then by high cards."""
+    """Return a score for the prospects of a suit for the point: length first, then runs and high cards."""
     runs = sum(run_length(suit, card) >= 3 for card in suit)
     return len(suit) * 10 + sum(card.rank for card in suit) / 4 + runs * 3
 

@@ -1,4 +1,4 @@
-"""Search for the best discard: many talons are dealt, and each remaining candidate is tried with all of them."""
+"""Search for the best discard: candidates are compared over the same random deals of the unseen cards."""
 
 from __future__ import annotations
 
@@ -27,10 +27,11 @@ _GAIN = 0.5
 
 @dataclass(frozen=True, slots=True)
 class DiscardPoints:
-    """Mean sources of the points of a discard for the player on turn.
+    """Mean points after a discard, split into calls and play.
 
-    ``calls`` is the difference in calls, including a repique, and ``play`` the difference in the
-    play. ``repique`` is the frequency of an own repique, ``repiqued`` that of the opponent's.
+    ``calls`` and ``play`` are the points of the player on turn less the opponent's; ``calls``
+    includes repiques. ``repique`` and ``repiqued`` are the frequencies of a repique by the player
+    and by the opponent.
     """
 
     calls: float
@@ -58,7 +59,7 @@ class CallOdds:
 
 
 def count_of_talons(rounds: Rounds) -> int:
-    """Return the number of talons in some rounds."""
+    """Return the total number of talons that are dealt in some rounds."""
     return sum(more for _, more in rounds)
 
 
@@ -75,10 +76,10 @@ class DiscardSearch:
         self._parts: dict[int, list[DiscardPoints]] = {}
 
     def tried(self, guessed: Rounds, searched: Rounds, also: Hand | None = None) -> list[Option]:
-        """Return the discards that were tried with an exact play, the best first.
+        """Search for the best discard, and return those tried with exact play, the best first.
 
-        Many more are first tried with an estimate of the play. ``also`` is tried to the end
-        whatever its value.
+        The rounds ``guessed`` first narrow the candidates with an estimate of the play. ``also`` is
+        a discard that is evaluated to the end even if it is bad.
         """
         thought = self.trying(guessed, searched, also)
         while True:
@@ -91,7 +92,7 @@ class DiscardSearch:
     def trying(
         self, guessed: Rounds, searched: Rounds, also: Hand | None = None
     ) -> Generator[None, None, list[Option]]:
-        """Do the work of `tried`, and yield after every talon so that callers can report progress."""
+        """Search like `tried`, yielding after every talon so that callers can report progress."""
         guesses: dict[int, list[float]] = {}
         first = self._promising(guessed[0][0])
         field = yield from self._narrowed(first, guessed, guesses, exact=False)
@@ -103,7 +104,7 @@ class DiscardSearch:
         return [_option(out, found[out], found[order[0]]) for out in order]
 
     def parts(self, out: Hand, talons: int) -> DiscardPoints:
-        """Return the mean sources of the points of a discard, over the first ``talons`` exact talons."""
+        """Return the mean points in calls and play of a searched discard, over its first ``talons`` talons."""
         found = self._parts[out.mask][:talons]
         return DiscardPoints(
             calls=_mean([one.calls for one in found]),
@@ -113,7 +114,7 @@ class DiscardSearch:
         )
 
     def odds(self, outs: Sequence[Hand], ways: int) -> list[CallOdds]:
-        """Return the call odds of each discard, over the same ``ways`` deals of the unseen cards.
+        """Return the call odds of each discard, over the first ``ways`` random deals of the unseen cards.
 
         The play is not searched, so this is fast.
         """
@@ -140,11 +141,11 @@ class DiscardSearch:
         ]
 
     def as_it_lies(self, out: Hand, lie: Sequence[Card], younger: Hand | None = None) -> float:
-        """Return the points of a discard with the actual cards and best play.
+        """Return the points of the player on turn less the opponent's after a discard, with the actual cards.
 
         ``lie`` has the opponent's twelve cards, then the cards to be drawn. For elder's discard,
-        ``younger`` is younger's hand after the exchange. If it is omitted, younger discards by
-        rules of thumb.
+        ``younger`` is younger's hand after the exchange; without it, younger discards by rules of
+        thumb. The play is the best with open hands.
         """
         elder, other = self._joined(out.mask, list(lie), {})
         if younger is not None:
@@ -162,9 +163,10 @@ class DiscardSearch:
         exact: bool,
         kept: int = 0,
     ) -> Generator[None, None, list[int]]:
-        """Try discards in rounds, add their results to ``found``, and return those of the last round.
+        """Try the discards ``field`` in rounds, add their results to ``found``, and return those left at the end.
 
-        With an exact play, the rounds end once the best discard is clear.
+        With ``exact``, discards that are clearly not the best are dropped, and the rounds end when
+        one is left. The discard ``kept`` is never dropped.
         """
         for keep, more in rounds:
             field = sorted(field, key=lambda out: -_mean(found.get(out, [])))[:keep]
@@ -184,10 +186,10 @@ class DiscardSearch:
         return field
 
     def _promising(self, number: int) -> list[int]:
-        """Return the discards that cost least by rules of thumb.
+        """Return the ``number`` discards that are best by rules of thumb.
 
-        Discards that leave three or more cards are left out: they are hardly ever right, and most
-        of the ways.
+        Discards of at least three cards fewer than the maximum are ignored: they are hardly ever
+        right, but there are very many.
         """
         turn = self._turn
         worth = card_merits(turn.cards, self._rules, self._seat)
@@ -199,7 +201,7 @@ class DiscardSearch:
         return [out for _, out in sorted(ways)[:number]]
 
     def _outcome(self, out: int, number: int, *, exact: bool) -> float:
-        """Return the result of a discard with one deal of the unseen cards."""
+        """Return the value of a discard to the player on turn, with one deal of the unseen cards."""
         beat()
         said, ahead, _ = self._mind.deal_value(*self._hands(out, number), exact=exact)
         if exact:
@@ -207,13 +209,16 @@ class DiscardSearch:
         return self._worth(said.points, ahead)
 
     def _hands(self, out: int, number: int) -> tuple[int, int]:
-        """Return both hands after a discard, elder's first, with one deal of the unseen cards."""
+        """Return both hands after a discard, elder's first, with random deal ``number`` of the unseen cards."""
         while len(self._dealt) <= number:
             self._dealt.append((self._deal(), {}))
         return self._joined(out, *self._dealt[number])
 
     def _joined(self, out: int, lie: list[Card], theirs: dict[int, int]) -> tuple[int, int]:
-        """Return both hands after a discard. ``theirs`` caches the opponent's hand by the cards left for it."""
+        """Return both hands after a discard, elder's first, with a given deal ``lie`` of the unseen cards.
+
+        ``theirs`` caches younger's hand by the number of cards that elder takes, or elder's hand under 0.
+        """
         size = out.bit_count()
         mine = self._hand & ~out | _mask(lie[12 : 12 + size])
         if self._seat is Seat.ELDER:
@@ -225,7 +230,10 @@ class DiscardSearch:
         return theirs[0], mine
 
     def _told(self, said: CallResult, ahead: float) -> DiscardPoints:
-        """Return the sources of the points for the player on turn."""
+        """Return the points in calls and play from the viewpoint of the player on turn.
+
+        ``ahead`` is elder's points less younger's in the play.
+        """
         sign = 1 if self._seat is Seat.ELDER else -1
         return DiscardPoints(
             calls=sign * (said.points[0] - said.points[1]),
@@ -235,7 +243,11 @@ class DiscardSearch:
         )
 
     def _worth(self, said: tuple[int, int], ahead: float) -> float:
-        """Return the value for the player on turn of the points from calls and the difference in the play."""
+        """Return the value of a result to the player on turn, in points or under the objective.
+
+        ``said`` are the points from calls, elder's first, and ``ahead`` is elder's points less
+        younger's in the play.
+        """
         objective = self._turn.objective
         if objective is None:
             ahead += said[0] - said[1]
@@ -260,7 +272,7 @@ class DiscardSearch:
         return [*kept, *drawn, *rest]  # elder's twelve cards, then the cards that elder left
 
     def _youngers(self, lie: list[Card], taken: int) -> int:
-        """Return younger's hand after the exchange, if elder takes ``taken`` cards."""
+        """Return younger's hand, as a mask, after an exchange in which elder takes ``taken`` cards."""
         rules = self._rules
         left = lie[12 + taken :]
         most = younger_maximum(rules, len(left))
@@ -271,7 +283,7 @@ class DiscardSearch:
 
 
 def _open(found: list[float], best: list[float]) -> bool:
-    """Return whether a discard may still be better than the best one by a relevant amount."""
+    """Return whether a discard with results ``found`` may still prove relevantly better than ``best``."""
     ahead = [one - other for one, other in zip(found, best, strict=False)]
     return _mean(ahead) + 2 * _error(ahead) > _GAIN
 

@@ -18,14 +18,13 @@ DEAR = 100.0
 
 
 class GuardPlayer(ThumbPlayer):
-    """Plays like `ThumbPlayer`, but keeps the last guard of a king in younger's exchange and in the play.
+    """Player like `ThumbPlayer` that keeps the last guard of a king in younger's exchange and in the play.
 
-    Elder, who leads, needs the cards for the point more: guards kept by elder cost a point per
-    deal.
+    In elder's exchange, cards for the point matter more: keeping guards there cost a point per deal.
     """
 
     def choose(self, turn: Turn) -> Action:
-        """Return the recommendation of the rules of thumb among the actions that leave no king unguarded."""
+        """Return the action recommended by rules of thumb, leaving no king unguarded where possible."""
         return _decide(turn, told=False)[0] or super().choose(turn)
 
     def reason(self, turn: Turn, action: Action) -> str:
@@ -37,7 +36,7 @@ class GuardPlayer(ThumbPlayer):
 
 
 def unguarded_kings(hand: Hand, theirs: Hand, out: Hand) -> list[Card]:
-    """Return the kings that lose their last guard with ``out``, if the opponent may hold the ace."""
+    """Return the kings that lose their last guard if ``out`` is discarded and whose ace the opponent may hold."""
     kept = hand - out
     return [
         king
@@ -49,7 +48,7 @@ def unguarded_kings(hand: Hand, theirs: Hand, out: Hand) -> list[Card]:
 
 
 def _decide(turn: Turn, *, told: bool) -> tuple[Action | None, str]:
-    """Return an action that guards kings and its reason, or None if there is nothing to guard."""
+    """Return an action that keeps kings guarded and its reason, or (None, "") if this rule does not apply."""
     known = turn.knowledge
     if known.phase in EXCHANGES and known.seat is Seat.YOUNGER:
         out = _lay_out(turn)
@@ -62,7 +61,7 @@ def _decide(turn: Turn, *, told: bool) -> tuple[Action | None, str]:
 
 
 def _lay_out(turn: Turn) -> Hand:
-    """Return the cards with the least merit, without the best guard of any king."""
+    """Return the cards to lay out: those with the least merit, avoiding the best guard of any king."""
     worth = card_merits(turn.cards, turn.rules, turn.knowledge.seat)
     for king in turn.cards:
         guards = [card for card in turn.cards.suit(king.suit) if card < king]
@@ -73,5 +72,5 @@ def _lay_out(turn: Turn) -> Hand:
 
 
 def _catchable(king: Card, theirs: Hand) -> bool:
-    """Return whether the opponent may hold the ace of a king's suit."""
+    """Return whether the opponent, who may hold ``theirs``, may have the ace of a king's suit."""
     return any(card > king for card in theirs.suit(king.suit))

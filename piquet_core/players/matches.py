@@ -92,7 +92,7 @@ def play_pair(
     number: int,
     players: tuple[Callable[[], Player], Callable[[], Player]],
 ) -> DealPair:
-    """Play one deal of a match twice. It depends only on the seed and the number."""
+    """Play a deal twice with the seats swapped. The deal depends only on the rules, the seed and the number."""
     deal = shuffled_deal(rules, random.Random(f"{seed}/{number}"))  # noqa: S311 - the same deal every time
     first, second = (make() for make in players)
     elder, younger = _played(rules, deal, first, second)
@@ -168,7 +168,7 @@ def share_of_parties(pairs: Iterable[DealPair]) -> Estimate:
 
 
 def estimate(found: list[float]) -> Estimate:
-    """Return the mean of some values with its 95 % interval."""
+    """Return the mean of some values with its 95 % interval, which is infinite for fewer than two values."""
     if len(found) < 2:
         mean = sum(found) / len(found) if found else 0.0
         return Estimate(mean, float("-inf"), float("inf"))

@@ -1,4 +1,4 @@
-"""Value of a deal in its game for one seat: the chance to win, in per cent."""
+"""Objectives of a deal within a game, and a seat's chance to win that game, in per cent."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ def win_percent(objective: Objective, seat: Seat, elder: int, younger: int) -> f
 def expected_win_percent(
     objective: Objective, seat: Seat, score: tuple[int, int], ahead: int, both: int
 ) -> float:
-    """Return the chance of a seat to win the game from a score in the deal, in per cent.
+    """Return the chance of a seat to win the game, in per cent, given the expected rest of the deal.
 
-    ``ahead`` is the number of points by which elder will outscore younger in the rest of the deal.
-    ``both`` is the usual sum of both players' points in the rest, because a search for the difference
-    does not return it. In a hundred, the first player to reach the target has won.
+    ``score`` is the score of the deal so far, elder's first. ``ahead`` is the number of points by
+    which elder will outscore younger in the rest of the deal, and ``both`` is the usual sum of both
+    players' points in the rest. If ``score`` has already ended the game, its winner is certain.
     """
     decided = objective.decided(*score)
     if decided is not None:
@@ -44,9 +44,9 @@ def _percent(elder_chance: float, seat: Seat, ahead: int) -> float:
 
 
 def partie_objective(rules: RuleSet, before: tuple[int, int], left: int) -> Objective | None:
-    """Return the objective of a deal in a partie, or None if there is no table for it.
+    """Return the objective of a deal in a partie, or None if `partie_chance` has none.
 
-    ``before`` are the totals before the deal, elder's first. ``left`` is the number of deals after it.
+    ``before`` has the totals before the deal, elder's first. ``left`` is the number of deals after it.
 
     >>> from piquet_core.rules import load_ruleset
     >>> last = partie_objective(load_ruleset("rubicon"), before=(70, 85), left=0)
@@ -60,7 +60,9 @@ def partie_objective(rules: RuleSet, before: tuple[int, int], left: int) -> Obje
 
 
 def hundred_objective(rules: RuleSet, before: tuple[int, int]) -> Objective | None:
-    """Return the objective of a deal in a hundred up, or None if there is no table for it.
+    """Return the objective of a deal in a hundred up, or None if `hundred_chance` has none.
+
+    ``before`` has the totals before the deal, elder's first.
 
     >>> from piquet_core.rules import load_ruleset
     >>> near = hundred_objective(load_ruleset("hoyle1909"), before=(80, 80))

@@ -21,9 +21,10 @@ from piquet_core.solver.total_search import Objective
 class Turn:
     """A decision from the viewpoint of its player: knowledge and legal actions.
 
-    For an exchange, ``legal`` is empty, because there are thousands of ways. The player may lay out
-    from ``least`` to ``most`` of the ``cards``. The state of the deal is not included, so a player
-    cannot see hidden cards. Without an ``objective``, the player plays for the points of the deal.
+    For an exchange, ``legal`` is empty, because there are thousands of possible discards: the player
+    may lay out from ``least`` to ``most`` of the ``cards``. The state of the deal is not included, so
+    that a player cannot see hidden cards. Without an ``objective``, the player plays for the points
+    of the deal.
     """
 
     rules: RuleSet
@@ -35,7 +36,7 @@ class Turn:
 
     @property
     def cards(self) -> Hand:
-        """Cards that may be laid out: the hand, and a discard that younger may still change."""
+        """Cards that may be laid out: the hand, with the earlier discard if younger may change it now."""
         known = self.knowledge
         changing = known.phase is Phase.YOUNGER_CHANGES
         return known.hand | known.discards if changing else known.hand
@@ -48,11 +49,11 @@ class Player(Protocol):
         """Return one of the legal actions of a turn, or a legal exchange."""
 
     def reason(self, turn: Turn, action: Action) -> str:
-        """Return a sentence on why this player would choose an action, or "" if there is no reason."""
+        """Return a sentence on why this player would choose an action, or "" without a reason to give."""
 
 
 def turn_of(state: DealState, objective: Objective | None = None) -> Turn:
-    """Return the next decision from the viewpoint of its player. The deal must not be over."""
+    """Return the next decision of an unfinished deal, from the viewpoint of the player on turn."""
     assert state.seat is not None
     knowledge = knowledge_of(state, state.seat)
     if state.phase in EXCHANGES:
@@ -76,7 +77,7 @@ def play_out(
     younger: Player,
     objectives: tuple[Objective | None, Objective | None] = (None, None),
 ) -> Iterator[tuple[Action, DealState, tuple[Event, ...]]]:
-    """Play a deal to its end and yield each action with the state after it and its events."""
+    """Play a deal to its end, yielding (action, state after the action, events of the action)."""
     while state.seat is not None:
         action = (elder, younger)[state.seat].choose(turn_of(state, objectives[state.seat]))
         state, events = apply(state, action)

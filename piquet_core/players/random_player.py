@@ -10,7 +10,7 @@ from piquet_core.players.player import Turn
 
 
 class RandomPlayer:
-    """Chooses a legal action at random. For an exchange, it chooses the number of cards first."""
+    """Player that chooses a legal action at random; in an exchange, first the number of cards."""
 
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng

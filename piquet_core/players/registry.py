@@ -28,7 +28,8 @@ from piquet_core.players.thumb import ThumbPlayer
 class Strength:
     """Mean lead of a player over another in points per deal, with its 95 % interval.
 
-    ``budgets`` are the budgets of both players, and ``commit`` is the revision of the code.
+    ``budgets`` describes the budgets of both players, and ``commit`` is the revision of the code
+    that was measured.
     """
 
     points: float
@@ -40,7 +41,7 @@ class Strength:
 
     @property
     def words(self) -> str:
-        """A sentence on the strength compared with `YARDSTICK`.
+        """A sentence that compares the player's strength with the player `YARDSTICK`.
 
         >>> Strength(points=2.2, low=1.6, high=2.9, deals=1000).words
         'About two points a deal better than Thumb.'
@@ -73,7 +74,7 @@ class Profile:
 def _thinking(
     name: str, words: str, budget: Budget, ready: Callable[[], Player] = ThumbPlayer
 ) -> Profile:
-    """Return the profile of a sampling player that leaves other decisions to a player by rules of thumb."""
+    """Return the profile of a sampling player; ``ready`` makes the player that decides without sampling."""
     return Profile(
         name=name, words=words, make=lambda: SamplingPlayer(budget, ready()), budget=budget
     )
@@ -155,13 +156,13 @@ class PartieResults:
 
 @cache
 def _rows() -> dict[str, list[dict[str, Any]]]:
-    """Return the results that ``make strength`` has recorded."""
+    """Return the match results that ``make strength`` has recorded, by kind of match."""
     file = resources.files("piquet_core.players").joinpath("data", "strength.toml")
     return tomllib.loads(file.read_text("utf-8"))
 
 
 def _as[T](kind: Callable[..., T], row: dict[str, Any], *names: str) -> T:
-    """Return some figures of a row as an object, with budgets and commit."""
+    """Return an object of class ``kind`` with the named figures of a row, its budgets and its commit."""
     figures = {name: row[name] for name in names}
     return kind(**figures, budgets=tuple(row["budgets"]), commit=row["commit"])
 
@@ -177,7 +178,7 @@ def measured_matches() -> tuple[Match, ...]:
 
 @cache
 def whole_parties() -> tuple[tuple[str, str, PartieResults], ...]:
-    """Return the results of full-partie matches, with both sides playing for the partie."""
+    """Return (player, opponent, results) for matches over whole parties that both play to win."""
     names = ("won", "low", "high", "parties")
     return tuple(
         (row["player"], row["against"], _as(PartieResults, row, *names))
@@ -187,7 +188,7 @@ def whole_parties() -> tuple[tuple[str, str, PartieResults], ...]:
 
 @cache
 def strengths() -> Mapping[str, Strength]:
-    """Return the strength of each player against `YARDSTICK`, except of that player itself."""
+    """Return by id the measured strength of each player against the player `YARDSTICK`."""
     return FrozenDict(
         (one, strength) for one, other, strength in measured_matches() if other == YARDSTICK
     )

@@ -1,4 +1,4 @@
-"""Player that samples the opponent's possible hands and chooses what is best on average."""
+"""Player that samples the opponent's possible hands and chooses the action that is best on average."""
 
 from __future__ import annotations
 
@@ -11,10 +11,13 @@ from piquet_core.rules import RuleSet
 
 
 class SamplingPlayer:
-    """Plays by sampled hands. It calls and counts everything where that does not affect the cards."""
+    """Player that chooses cards, and discards if its budget has rounds for them, over sampled hands.
+
+    It leaves all other decisions to another player.
+    """
 
     def __init__(self, budget: Budget, ready: Player) -> None:
-        """Set the budget. ``ready`` decides where nothing is sampled."""
+        """Set the budget, and the player ``ready`` that makes all decisions without sampling."""
         self.budget = budget
         self._ready = ready
         self._minds: dict[RuleSet, HandEvaluator] = {}
@@ -25,7 +28,7 @@ class SamplingPlayer:
         return self._minds[rules]
 
     def choose(self, turn: Turn) -> Action:
-        """Return the action with the best average over the sampled hands."""
+        """Return the action with the best average over sampled hands, or that of the other player."""
         known, budget = turn.knowledge, self.budget
         if known.phase in TRIED and budget.searched and turn.most:
             options = DiscardSearch(self._mind(turn.rules), turn, budget.lots).tried(
@@ -43,5 +46,5 @@ class SamplingPlayer:
         )
 
     def reason(self, turn: Turn, action: Action) -> str:
-        """Return the rule of thumb behind an action, if there is one."""
+        """Return the reason that the player without sampling gives for an action, or ""."""
         return self._ready.reason(turn, action)

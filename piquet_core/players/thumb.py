@@ -26,7 +26,7 @@ from piquet_core.rules.strategies import key_function
 
 
 class ThumbPlayer:
-    """Calls the best holding, answers truthfully, counts everything and plays by rules of thumb.
+    """Player that calls the best holding, answers truthfully, counts everything and plays by rules of thumb.
 
     It keeps its longest suit, its trios and quatorzes and its guarded kings. It runs a suit that
     cannot be beaten, and wins a trick as cheaply as possible.
@@ -72,12 +72,12 @@ def _decide(turn: Turn, *, told: bool) -> tuple[Action, str]:
 
 
 def _of[T](kind: type[T], turn: Turn) -> list[T]:
-    """Return the legal actions of a kind."""
+    """Return the legal actions of class ``kind``."""
     return [one for one in turn.legal if isinstance(one, kind)]
 
 
 def _announcement(turn: Turn, announcements: list[AnnounceBlank]) -> tuple[Action, str]:
-    """Announce a carte blanche. If the number of cards must be named, name the maximum."""
+    """Return the announcement of a carte blanche, naming the maximum exchange, and the reason for it."""
     ways = [one for one in announcements if one.declare]
     points = turn.rules.number("blank.points").value
     return (
@@ -87,7 +87,10 @@ def _announcement(turn: Turn, announcements: list[AnnounceBlank]) -> tuple[Actio
 
 
 def _look(turn: Turn, ways: list[Look]) -> tuple[Action, str]:
-    """Look if it reveals nothing: always as elder, as younger unless elder would see the cards too."""
+    """Return the decision on looking at undrawn cards, and the reason for it.
+
+    Elder always looks; younger looks unless elder would then see the cards too.
+    """
     exposes = turn.rules.choice("exchange.look-exposes").value != "never"
     wanted = turn.knowledge.seat is Seat.ELDER or not exposes
     found = next((one for one in ways if one.look is wanted), ways[0])
@@ -97,7 +100,7 @@ def _look(turn: Turn, ways: list[Look]) -> tuple[Action, str]:
 
 
 def _call(turn: Turn, ways: list[Declare]) -> tuple[Action, str]:
-    """Call the best holding of the kind, or nothing if there is none."""
+    """Return the call of the best holding, or of none if the hand has none, and the reason."""
     held = [one for one in ways if one.holding is not None]
     if not held:
         return ways[0], "You have nothing of the kind to call."

@@ -31,7 +31,7 @@ _COUNTS = (Phase.ELDER_COUNT, Phase.YOUNGER_COUNT)
 
 
 def first_cards_discarder(bits: Sequence[int]) -> Discarder:
-    """Return a discarder that lays out the maximum, in the given order of cards."""
+    """Return a discarder that lays out the maximum, preferring cards in the order of ``bits``."""
 
     def lay_out(hand: int, least: int, most: int) -> int:
         return sum([bit for bit in bits if hand & bit][:most])
@@ -40,7 +40,7 @@ def first_cards_discarder(bits: Sequence[int]) -> Discarder:
 
 
 def random_discarder(rng: random.Random) -> Discarder:
-    """Return a discarder that lays out the maximum, chosen at random."""
+    """Return a discarder that lays out the maximum number of cards, chosen at random."""
 
     def lay_out(hand: int, least: int, most: int) -> int:
         cards = [1 << card for card in Hand(hand)]
@@ -50,7 +50,7 @@ def random_discarder(rng: random.Random) -> Discarder:
 
 
 def advance_to_play(state: DealState, elder: Discarder, younger: Discarder) -> DealState:
-    """Return the state at the first lead, or the same state if it is later.
+    """Return the state at the first lead, or ``state`` itself if the play has begun or the deal is over.
 
     Each player announces, calls and counts everything, answers truthfully, looks at nothing and
     asks for no new deal.
@@ -61,7 +61,7 @@ def advance_to_play(state: DealState, elder: Discarder, younger: Discarder) -> D
 
 
 def plain_action(state: DealState, elder: Discarder, younger: Discarder) -> Action:
-    """Return the action of a player who hides nothing, before the play."""
+    """Return the next action before the play, by a player who announces, calls and counts everything."""
     if state.phase in EXCHANGES:
         seat, least, most, _, _ = exchange_limits(state)
         lay_out = younger if seat is Seat.YOUNGER else elder
@@ -83,7 +83,7 @@ def plain_action(state: DealState, elder: Discarder, younger: Discarder) -> Acti
 
 
 def _lets_be(action: Action) -> bool:
-    """Return whether an action changes nothing."""
+    """Return whether an action declines an option, such as looking at cards or asking for a new deal."""
     match action:
         case AnnounceCardsLeft(count=count):
             return not count

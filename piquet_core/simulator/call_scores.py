@@ -28,9 +28,9 @@ Counted = list[tuple[str, int]]
 
 
 class CallResult(NamedTuple):
-    """Points from calls, elder's first, and whether each player has won a kind.
+    """Points from calls, and whether each player has won a kind; elder's values come first.
 
-    ``repique`` is the seat that has made one, or -1. The points include it.
+    ``repique`` is the number of the seat that has made a repique, or -1. The points include the bonus.
     """
 
     points: tuple[int, int]
@@ -87,7 +87,10 @@ class CallScorer:
         )
 
     def bests(self, hand: int) -> tuple[int, int, int]:
-        """Return the best point, sequence and set of a hand, each 0 if there is none."""
+        """Return a hand's best point, sequence and set, each as one number, or 0 if the hand has none.
+
+        The lowest bits of a number are the score, and the rest is the comparison key.
+        """
         spades, hearts, diamonds, clubs = hand & ROW, hand >> 9 & ROW, hand >> 18 & ROW, hand >> 27
         point, sequence = self._point, self._sequence
         # Ranks of which the hand has three or four cards.
@@ -100,7 +103,7 @@ class CallScorer:
         )
 
     def counted(self, kind: str, hand: int, best: int) -> int:
-        """Return the points of the winner of a kind."""
+        """Return the points for winning a kind with a hand whose best holding is ``best`` (see `bests`)."""
         if kind == "sequence" and self._others:
             rows = self._sequences
             return (
@@ -109,7 +112,7 @@ class CallScorer:
         return best & (1 << _WORTH) - 1
 
     def _is_repique(self, own: Counted, other: Counted) -> bool:
-        """Return whether a player with enough points has a repique."""
+        """Return whether a player's own counts make a repique that the opponent's counts do not prevent."""
         total, rank = 0, self._reckoning.index
         for kind, points in own:
             total += points
@@ -118,7 +121,11 @@ class CallScorer:
         return False
 
     def _sets_of(self, held: int, fours: int) -> int:
-        """Return the best set with the points of all sets, or of the best alone if only one counts."""
+        """Return the best set as one number (see `bests`), with the points of every set that counts.
+
+        ``held`` has the ranks of which the hand has three or four cards, and ``fours`` those of
+        which it has four.
+        """
         mask = held | held << 9 | held << 18 | fours << 27
         best, points = self._held(mask, "set")
         if not self._rules.flag("set.others").value:
@@ -126,7 +133,7 @@ class CallScorer:
         return best >> _WORTH << _WORTH | points
 
     def _held(self, mask: int, kind: str) -> tuple[int, int]:
-        """Return the best of some holdings, and the points of all of them."""
+        """Return a hand's best holding of a kind as one number (see `bests`), and the points of all of them."""
         hand, best, points = Hand(mask), 0, 0
         for key, holding in holdings_with_keys(self._rules, mask, kind, whole=True):
             score, _ = holding_score(self._rules, hand, holding)
@@ -136,12 +143,12 @@ class CallScorer:
 
 
 def comparison_key(best: int) -> int:
-    """Return the comparison key of a best holding as one number."""
+    """Return the comparison key in the number of a best holding (see `CallScorer.bests`)."""
     return best >> _WORTH
 
 
 def _number(key: Key) -> int:
-    """Return a key as one number with the same order."""
+    """Return a comparison key as one number; keys and numbers sort alike."""
     number = 0
     for part in key:
         number = number << STAGE | part

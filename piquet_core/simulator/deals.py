@@ -20,10 +20,10 @@ from piquet_core.simulator.simulated_position import ANY_CARD, NOTHING_LED, Simu
 
 
 class SimulatedPlayer(NamedTuple):
-    """A simulated player: functions that choose cards to play and cards to lay out.
+    """Functions with which a simulated player chooses cards to play and cards to lay out.
 
-    Without a discarder, the player lays out the maximum, in the order dealt. The cards are
-    shuffled, so this is a free random choice.
+    Without ``lay_out``, the player lays out the maximum number of cards, in the order dealt. Since
+    the cards are shuffled, this is a random choice that costs no time.
     """
 
     play: Chooser
@@ -31,7 +31,7 @@ class SimulatedPlayer(NamedTuple):
 
 
 def random_simulated_player(rng: random.Random) -> SimulatedPlayer:
-    """Return a player whose choices are random."""
+    """Return a player that plays and lays out random cards."""
     return SimulatedPlayer(random_chooser(rng))
 
 
@@ -83,7 +83,10 @@ class Simulator:
             yield self.deal(bits)
 
     def deal(self, bits: Sequence[int]) -> DealResult:
-        """Return the result of a deal. Its cards are bits: elder's, younger's, then the talon from the top."""
+        """Return the result of a deal, given one bit for each card.
+
+        Elder's cards come first, then younger's, then the talon from the top.
+        """
         size = self._size
         elder, younger = sum(bits[:size]), sum(bits[size : 2 * size])
         if not elder & self._courts or not younger & self._courts:
@@ -110,7 +113,7 @@ class Simulator:
         return play_from(self._terms, place, self._elder.play, self._younger.play)
 
     def _with_blank(self, bits: Sequence[int]) -> DealResult:
-        """Return the result of a deal with a carte blanche, played by the engine because it is rare."""
+        """Return the result of a deal with a carte blanche, using the engine until the first lead."""
         cards = [_card(bit) for bit in bits]
         size = self._size
         deal = Deal(

@@ -49,9 +49,9 @@ def random_chooser(rng: random.Random) -> Chooser:
 
 
 def play_out(state: DealState, elder: Chooser, younger: Chooser) -> DealResult:
-    """Return the result of a deal played by two choosers; raise `NotInPlay` outside the play.
+    """Return the result of a deal that two choosers play out; raise `NotInPlay` outside the play.
 
-    A chooser is called only if there is a choice, and must return a legal card.
+    A chooser is called only if several cards are legal, and must return one of them.
 
     >>> from piquet_core.engine.apply import start
     >>> from piquet_core.engine.state import shuffled_deal
@@ -70,7 +70,7 @@ def play_out(state: DealState, elder: Chooser, younger: Chooser) -> DealResult:
 def play_from(
     rules: PlayRules, place: SimulatedPosition, elder: Chooser, younger: Chooser
 ) -> DealResult:
-    """Return the result of the play from a position. Variables named *own* belong to the leader."""
+    """Return the result of a deal that two choosers play out from a position."""
     led, bound, owed = place.led, place.bound, place.owed
     (own, other), (took, lost) = place.hands, place.tricks
     (points, against), (may, other_may) = place.score, place.may
@@ -130,7 +130,7 @@ def play_from(
 
 @lru_cache(maxsize=64)
 def _by_card(rules: PlayRules) -> tuple[tuple[int, ...], ...]:
-    """Return the points of each card when it is led, when the lead wins, and when it captures."""
+    """Return three tables of points by card: for leading it, for winning with the lead, and for capturing."""
     return tuple(
         tuple(points if card.rank >= rules.lowest else 0 for card in CARDS)
         for points in (rules.lead, rules.lead_wins, rules.capture)
@@ -144,7 +144,11 @@ def _end(
     may: tuple[bool, bool],
     rank: int,
 ) -> tuple[int, int]:
-    """Return the score with the last trick, the cards and the capot. The first player won the last trick."""
+    """Return the final score: ``score`` with the points for the last trick, the cards, the capot and a pique.
+
+    Pairs have the winner of the last trick first. ``may`` is whether each can still make a pique,
+    and ``rank`` is the rank of the card that won the last trick.
+    """
     points, against = score
     own_may, other_may = may
     capot = 0 in tricks

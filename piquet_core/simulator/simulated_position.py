@@ -17,7 +17,7 @@ ANY_CARD = (1 << 36) - 1
 
 
 class NotInPlay(PiquetError):
-    """Error for a state in which no card can be played: the calls or the deal are not in that phase."""
+    """Error for a state in which no card can be played, because the play has not begun or is over."""
 
 
 class SimulatedPosition(NamedTuple):
@@ -25,7 +25,8 @@ class SimulatedPosition(NamedTuple):
 
     ``led`` is the card on the table, or `NOTHING_LED`. ``bound`` are the cards that may be led,
     which are all cards unless elder has named a suit. ``owed`` are the points that younger will
-    count after the first lead, including a repique. ``may``: the player can still make a pique.
+    count after the first lead, including a repique. ``may`` is whether each player can still make
+    a pique.
     """
 
     hands: tuple[int, int]
@@ -48,9 +49,9 @@ _BEHIND_THE_LEAD = (
 
 
 def simulated_position(state: DealState) -> SimulatedPosition:
-    """Return the position of a state; raise `NotInPlay` outside the play.
+    """Return the position of a deal in the play; raise `NotInPlay` outside the play.
 
-    Earlier calls and answers stand, and younger counts everything that is good.
+    Calls and answers already made are used, and younger will count everything that is good.
     """
     waiting = state.phase in _BEHIND_THE_LEAD and bool(state.calls)
     if not waiting and state.phase not in (Phase.LEAD, Phase.FOLLOW):
@@ -75,7 +76,7 @@ def simulated_position(state: DealState) -> SimulatedPosition:
 
 
 def _may(state: DealState, seat: Seat) -> bool:
-    """Return whether a seat can still make a pique, given enough points and none for the opponent."""
+    """Return whether the rules still allow a seat a pique, apart from the score of both players."""
     rules = play_rules(state.rules)
     return not (
         (seat is Seat.YOUNGER and not rules.younger_may)

@@ -18,10 +18,11 @@ from piquet_core.solver.trick_scoring import LOW_RANKS, TrickScoring
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayPosition:
-    """Position before a card: both hands as masks, elder's first, and everything else that affects the play.
+    """Position before a card is played: both hands as masks, elder's first, and all else that affects the play.
 
-    ``led`` is the card on the table, which is in neither hand, or None before a lead. ``race`` has
-    elder's part first, and includes the points of a card already led.
+    ``led`` is the card on the table, which is in neither hand, or None before a lead. ``tricks`` are
+    the tricks taken, elder's first. ``race`` is the `PiqueRace` with elder as its leader; it includes
+    the points of a card already led.
     """
 
     hands: tuple[int, int]
@@ -40,13 +41,13 @@ class CardSearch[V: (int, float)](Protocol):
 
     @property
     def low(self) -> int:
-        """Ranks that the search must distinguish from others, as bits of a suit."""
+        """Bit mask of the ranks in a suit that may score differently from the higher ranks."""
 
     def leads(self, place: LeadPosition, *, scored: bool = False) -> Mapping[tuple[int, int], V]:
-        """Return the value of each lead for the leader, by suit and number of the choice."""
+        """Return the value of each lead to the leader, keyed by suit position and index in `lead_choices`."""
 
     def reply(self, place: LeadPosition, hands: tuple[int, int], *, taken: bool, counts: bool) -> V:
-        """Return the value of a reply for the leader."""
+        """Return the value of a reply to the leader; see `PointSearch.reply` for the arguments."""
 
 
 def values_of_cards[V: (int, float)](
@@ -56,11 +57,12 @@ def values_of_cards[V: (int, float)](
     *,
     scored: bool = False,
 ) -> dict[Card, V]:
-    """Return the value of each legal card for elder, in points of the rest of the play.
+    """Return the value of each legal card to elder.
 
-    If the search has another objective, the value is in its unit. ``suits`` is the order in which
-    the search takes the suits. ``scored``: the card to be led is scored already, and the race
-    includes it.
+    For a `PointSearch`, the value is elder's points less younger's in the rest of the play; for a
+    search with an objective, it is the value of the objective. ``suits`` is the order in which the
+    hands are encoded. With ``scored``, the point for leading a card has been scored already, and
+    the race of the position includes it.
     """
     leader = moment.leader
     own, other = moment.hands[leader].bit_count(), moment.hands[leader.other].bit_count()
@@ -81,7 +83,7 @@ def values_of_cards[V: (int, float)](
 def _pair[V: (int, float)](
     search: CardSearch[V], moment: PlayPosition, suits: Sequence[Suit], reply: int = 0
 ) -> tuple[int, int]:
-    """Return both hands in the encoding of the search, without the card played to the lead."""
+    """Return the encoded hands of leader and follower; the mask ``reply`` is removed from the follower's."""
     leader = moment.leader
     return encode_hands(moment.hands[leader], moment.hands[leader.other] ^ reply, search.low, suits)
 
@@ -128,7 +130,9 @@ def _replies[V: (int, float)](
 def equal_card_groups(own: int, other: int, suit: int, low: int) -> list[list[Card]]:
     """Return the cards of one player in a suit, highest first, in groups of equal cards.
 
-    Cards are equal if the opponent has no card between them, and all or none of them count.
+    ``own`` and ``other`` are the hands of the player and the opponent as masks, and ``low`` has the
+    bits of the ranks that do not count. Cards are equal if the opponent has no card between them,
+    and all or none of them count.
     """
     mine, live = own >> 9 * suit & ROW, (own | other) >> 9 * suit & ROW
     groups: list[list[Card]] = []

@@ -28,7 +28,8 @@ class NoChances(PiquetError):
 class PartieChances:
     """Elder's chance to win the partie. A tie counts as half a win.
 
-    ``chances`` are those of the next deal's elder, in thousandths, by the lead from -MOST to MOST.
+    ``before`` has the totals before the deal, elder's first. ``chances`` has the chance of the next
+    deal's elder, in thousandths, for each lead of that player from -MOST to MOST.
     """
 
     before: tuple[int, int]
@@ -52,10 +53,12 @@ class PartieChances:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HundredChances:
-    """Elder's chance to win the hundred.
+    """Elder's chance to win a hundred up.
 
-    ``chances`` are those of the next deal's elder, in thousandths, by own total and opponent's
-    total. ``at_once``: the first player to reach the target wins in the middle of the play.
+    ``before`` has the totals before the deal, elder's first, and ``goal`` is the target.
+    ``chances[own][opponent]`` is the chance of the next deal's elder, in thousandths, by that
+    player's total and the opponent's. With ``at_once``, the first player to reach the target wins,
+    even in the middle of the play.
     """
 
     before: tuple[int, int]
@@ -76,7 +79,7 @@ class HundredChances:
         return 0.5 if mine == theirs else float(mine > theirs)
 
     def decided(self, elder: int, younger: int) -> float | None:
-        """Return elder's chance, 1 or 0, if the game is won by these points, or else None."""
+        """Return 1 or 0 if elder has won or lost the game with these points of the deal, or None if it goes on."""
         mine, theirs = self.before[0] + elder, self.before[1] + younger
         if not self.at_once or max(mine, theirs) < self.goal:
             return None
@@ -90,8 +93,8 @@ GameChances = PartieChances | HundredChances
 def partie_chance(rules: RuleSet, before: tuple[int, int], left: int) -> PartieChances:
     """Return the objective of a deal in a partie.
 
-    ``before`` are the totals before the deal, elder's first, and ``left`` is the number of deals
-    after it. Raises `NoChances`.
+    ``before`` has the totals before the deal, elder's first, and ``left`` is the number of deals
+    after it. Raises `NoChances` if the rule set has no partie or the score is impossible.
 
     >>> from piquet_core.rules import load_ruleset
     >>> last = partie_chance(load_ruleset("rubicon"), before=(70, 85), left=0)
@@ -112,7 +115,8 @@ def partie_chance(rules: RuleSet, before: tuple[int, int], left: int) -> PartieC
 def hundred_chance(rules: RuleSet, before: tuple[int, int]) -> HundredChances:
     """Return the objective of a deal in a hundred up.
 
-    ``before`` are the totals before the deal, elder's first. Raises `NoChances`.
+    ``before`` has the totals before the deal, elder's first. Raises `NoChances` if the rule set has
+    no hundred up or a total has reached the target.
 
     >>> from piquet_core.rules import load_ruleset
     >>> near = hundred_chance(load_ruleset("hoyle1909"), before=(70, 85))
@@ -130,7 +134,7 @@ def hundred_chance(rules: RuleSet, before: tuple[int, int]) -> HundredChances:
 
 
 def chances_file(form: str, id: str) -> Traversable:
-    """Return the file with the chances of a rule set in a `partie` or a `hundred`."""
+    """Return the path of a rule set's table of chances; ``form`` is `partie` or `hundred`."""
     return _folder().joinpath(form, f"{id}.json")
 
 
@@ -140,10 +144,10 @@ def _folder() -> Traversable:
 
 @lru_cache(maxsize=64)
 def _chances(form: str, rules: RuleSet, length: int) -> tuple[tuple[int, ...], ...]:
-    """Return the table of the most similar rule set whose game is as long.
+    """Return the table of the rule set most similar to ``rules`` that has ``length`` rows.
 
-    A table is valid only for the answers it was made with. If the answers of a rule set have
-    changed, its table is not used.
+    ``length`` is the number of deals in a partie, or the target of a hundred up. A table made with
+    other answers than its rule set has now is not used. Raises `NoChances` if no table fits.
     """
     digest = rules.digest
     sets = [load_ruleset(id) for id in ruleset_ids()]
@@ -156,7 +160,7 @@ def _chances(form: str, rules: RuleSet, length: int) -> tuple[tuple[int, ...], .
 
 @cache
 def _table(form: str, rules: RuleSet) -> tuple[tuple[int, ...], ...] | None:
-    """Return the table made with exactly these answers, or None.
+    """Return the table of a rule set, or None if there is no table made with exactly its answers.
 
     An engine restored from a memory snapshot has no files, so the table must have been read before
     the snapshot was taken.

@@ -28,7 +28,11 @@ Line = tuple[tuple[DealState, Card], ...]
 
 
 class Goal(Enum):
-    """Goal of a player for the rest of the play."""
+    """Goal of a player for the rest of the play.
+
+    DIVIDE prevents the opponent from winning the cards, SAVE from making the capot, and BAR from
+    making the pique.
+    """
 
     CARDS = "cards"
     DIVIDE = "divide"
@@ -59,7 +63,7 @@ class GoalSolver:
         self._solver = Solver(state, scoring=goal_scoring(state.rules, goal))
 
     def prospect(self, state: DealState) -> GoalCards:
-        """Return the effect of each legal card on the goal, for either player on turn."""
+        """Return which legal cards keep the goal within reach, whichever player is on turn."""
         found = self._solver.values(state)
         sign = 1 if self.seat is Seat.ELDER else -1
         least = -_MUCH // 2 if self.goal.hinders else _MUCH // 2
@@ -67,7 +71,7 @@ class GoalSolver:
         return GoalCards(keeps, frozenset(found) - keeps)
 
     def line(self, state: DealState) -> Line:
-        """Return best cards of both players until the goal is decided, with the state before each."""
+        """Return a line of best play until the goal is decided: pairs of the state before a card and the card."""
         if state.phase is Phase.OVER:
             return ()
         played, now = list[tuple[DealState, Card]](), state
@@ -80,7 +84,7 @@ class GoalSolver:
 
 
 def goal_outcome(state: DealState, seat: Seat, goal: Goal) -> bool | None:
-    """Return whether a seat has reached a goal, or None if that is open."""
+    """Return whether a seat has reached a goal, or None while it is undecided."""
     scored = trick_scoring(state.rules)
     mine, theirs = state.tricks[seat], state.tricks[seat.other]
     over = state.phase is Phase.OVER
@@ -119,7 +123,7 @@ def _may_pique(state: DealState, seat: Seat, scored: TrickScoring) -> bool:
 
 
 def goal_scoring(rules: RuleSet, goal: Goal) -> TrickScoring:
-    """Return the scoring of a rule set with a goal that outweighs everything else."""
+    """Return the scoring of a rule set, changed so that the item of a goal outweighs all others."""
     scored = trick_scoring(rules)
     if goal in (Goal.PIQUE, Goal.BAR):
         return replace(scored, bonus=_MUCH)
@@ -131,9 +135,10 @@ def goal_scoring(rules: RuleSet, goal: Goal) -> TrickScoring:
 
 
 def is_one_choice(state: DealState, cards: frozenset[Card]) -> bool:
-    """Return whether some cards of the player on turn are equivalent, so that they are one choice.
+    """Return whether ``cards``, held by the player on turn, are equivalent, so that they are one choice.
 
-    Cards that are out of play do not separate them.
+    Cards of one suit are equivalent if no card of the opponent, in hand or on the table, ranks
+    between them.
     """
     assert state.seat is not None
     own, other = state.hands[state.seat].mask, state.hands[state.seat.other].mask

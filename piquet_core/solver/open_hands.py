@@ -1,4 +1,4 @@
-"""Encoding of two open hands as two numbers: the suit codes for the leader and for the follower."""
+"""Encoding of two open hands as two numbers: all suit codes as seen by the leader and by the follower."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ SHIFTS = tuple(WIDTH * suit for suit in SUITS)
 
 
 class HandChange(NamedTuple):
-    """Change of both numbers by a card. ``counts`` refers to the follower's card."""
+    """Differences that playing cards makes to the two encoded hands.
+
+    ``counts`` is whether a winning reply scores; it has no meaning for other changes.
+    """
 
     leader: int
     follower: int
@@ -24,7 +27,9 @@ class HandChange(NamedTuple):
 class LeadChoice(NamedTuple):
     """A card to lead, with the follower's replies in the suit.
 
-    ``alone`` is the change by the lead if the follower has no card of the suit.
+    ``counts`` is whether the led card scores. ``held`` are the changes by the lead and a lower
+    reply, ``taken`` those by the lead and a higher reply. ``alone`` is the change by the lead if
+    the follower has no card of the suit, else None.
     """
 
     counts: bool
@@ -36,9 +41,11 @@ class LeadChoice(NamedTuple):
 def encode_hands(
     own: int, other: int, low: int = 0, suits: Sequence[Suit] = SUITS
 ) -> tuple[int, int]:
-    """Return the numbers of two hands, given as masks. ``low`` are the bits of ranks that do not count.
+    """Return the encoding of two hands, given as masks, as a pair of numbers.
 
-    ``suits`` is the order of the suits; any order is valid.
+    The first has the suit codes with ``own`` as the leader's hand, the second with ``other``. ``low``
+    has the bits of the ranks that do not count. ``suits`` is the order of the suits in the numbers;
+    any order is valid.
     """
     leader = follower = 0
     for suit, shift in zip(suits, SHIFTS, strict=True):
@@ -63,7 +70,7 @@ def _change(before: int, after: int, shift: int, *, counts: bool = True) -> Hand
 
 @cache
 def lead_choices(code: int, shift: int) -> tuple[LeadChoice, ...]:
-    """Return every choice of a card to lead from the suit at position ``shift``."""
+    """Return every choice of a card to lead from a suit, given its code and its bit offset ``shift``."""
     return tuple(
         LeadChoice(
             counts=lead.counts,
@@ -77,5 +84,8 @@ def lead_choices(code: int, shift: int) -> tuple[LeadChoice, ...]:
 
 @cache
 def throw_choices(code: int, shift: int) -> tuple[HandChange, ...]:
-    """Return every choice of a card of one suit that the follower can throw on another."""
+    """Return the change by each card of a suit that the follower can throw on a lead of another suit.
+
+    ``code`` is the code of the thrown card's suit, and ``shift`` its bit offset.
+    """
     return tuple(_change(code, after, shift) for after in suit_throws(code))

@@ -19,9 +19,9 @@ _MOST_KEPT = 200_000
 
 
 class PiqueRace(NamedTuple):
-    """Points of leader and follower towards a pique that is still possible.
+    """Points of leader and follower towards a pique, and whether each can still make it.
 
-    A player who cannot make one any more has 0 and False.
+    A player who can no longer make a pique has 0 points and False.
     """
 
     leader: int
@@ -30,17 +30,17 @@ class PiqueRace(NamedTuple):
     follower_may: bool
 
     def turned(self) -> PiqueRace:
-        """Return the same race with the other player leading."""
+        """Return the same race with leader and follower swapped."""
         return PiqueRace(self.follower, self.leader, self.follower_may, self.leader_may)
 
 
 def open_pique_race(
     scoring: TrickScoring, score: Sequence[int], tricks: Sequence[int], won: Sequence[bool]
 ) -> PiqueRace | None:
-    """Return the race for the pique, elder's part first, or None if no pique is possible.
+    """Return the `PiqueRace` with elder as its leader, or None if neither player can make a pique.
 
-    Pairs have elder's value first: the score, the tricks taken, and whether the player has won a
-    kind.
+    The arguments have elder's value first: the score, the tricks taken, and whether each player has
+    won a kind (point, sequence or set).
     """
     allowed = (scoring.by_elder, scoring.by_younger)
     may = [
@@ -57,7 +57,7 @@ def open_pique_race(
 
 
 class LeadPosition(NamedTuple):
-    """Position before a lead: encoded hands, number of cards, tricks taken, and the race."""
+    """Position before a lead: encoded hands, cards per hand, tricks taken, and the pique race, if open."""
 
     leader: int
     follower: int
@@ -68,12 +68,12 @@ class LeadPosition(NamedTuple):
 
 
 def _with(place: LeadPosition, race: PiqueRace | None) -> LeadPosition:
-    """Return a position with another race. The common case of the same race needs no new tuple."""
+    """Return a position with its race replaced, or the same tuple if the race is unchanged."""
     return place if race is place.race else place._replace(race=race)
 
 
 class PointSearch:
-    """Search with one scoring. Its tables serve one deal, or many deals with one pack.
+    """Search for points under one scoring. Its tables can be reused for all deals with the same pack.
 
     ``fresh`` starts with empty tables, for measurements.
     """
@@ -91,22 +91,25 @@ class PointSearch:
         return self._search(place, -INFINITE, INFINITE)
 
     def estimate(self, place: LeadPosition) -> float:
-        """Return an estimate of the value without a search, if points add up and no pique is possible."""
+        """Return an estimate of a position's value without a search.
+
+        It is valid only if points add up (`TrickScoring.adds_up`) and no pique is possible.
+        """
         low, high = self._tricks.bounds(place.leader, place.cards)
         found = [self._by_half_tricks(place, half) for half in range(low, high + 1)]
         return sum(found) / len(found)
 
     def sure_run(self, place: LeadPosition) -> int:
-        """Return the points for the tricks that the leader wins from the top before losing the lead."""
+        """Return the points for the leader's sure tricks, with those for the last trick if all are sure."""
         low, _ = self._tricks.bounds(place.leader, place.cards)
         run = (low >> 1) * self.scoring.trick
         return run + self.scoring.last if low >> 1 == place.cards else run
 
     def leads(self, place: LeadPosition, *, scored: bool = False) -> dict[tuple[int, int], int]:
-        """Return the value of each lead for the leader.
+        """Return the value of each lead to the leader, keyed by suit position and index in `lead_choices`.
 
-        A lead is identified by the position of its suit and its own position among the choices in
-        the suit. ``scored``: the lead is scored already, and the race includes it.
+        With ``scored``, the point for leading has been scored already, and the race of ``place``
+        includes it.
         """
         self._forget()
         race = self.possible(place.race, place.cards) if place.race else None
@@ -130,10 +133,11 @@ class PointSearch:
     def reply(
         self, place: LeadPosition, hands: tuple[int, int], *, taken: bool, counts: bool
     ) -> int:
-        """Return the value of a reply for the leader.
+        """Return the value of a reply to the leader.
 
-        ``place`` is the position before the lead, except for the race. ``hands`` are the hands of
-        leader and follower after the reply. ``counts`` refers to the card that wins the trick.
+        ``place`` is the position before the lead, except that its race includes the lead. ``hands``
+        are the encoded hands of leader and follower after the reply. ``taken`` is whether the reply
+        wins the trick, and ``counts`` whether the winning card scores.
         """
         self._forget()
         return self._reply(place, hands, taken, counts, -INFINITE, INFINITE)
@@ -186,7 +190,7 @@ class PointSearch:
     def _lead(
         self, place: LeadPosition, choice: LeadChoice, suit: int, alpha: int, beta: int
     ) -> int:
-        """Return the value of a lead against the follower's best reply."""
+        """Return the value of a lead, including the point for leading, against the follower's best reply."""
         scoring, race = self.scoring, place.race
         gained = scoring.lead if choice.counts or scoring.low else 0
         race, bonus = self._scored(race, gained)
@@ -197,7 +201,7 @@ class PointSearch:
     def _replied(
         self, place: LeadPosition, choice: LeadChoice, suit: int, alpha: int, beta: int
     ) -> int:
-        """Return the value after a scored lead, against the follower's best reply."""
+        """Return the value of a lead, without the point for leading, against the follower's best reply."""
         worst, additive = INFINITE, not place.race and self._adds_up
         replies = self._telling if additive else self._replies
         for change, taken in replies(place, choice, suit):
@@ -212,7 +216,7 @@ class PointSearch:
     def _replies(
         self, place: LeadPosition, choice: LeadChoice, suit: int
     ) -> Iterator[tuple[tuple[int, int, bool], bool]]:
-        """Yield for each reply the change of both hands, whether it counts, and whether it wins."""
+        """Yield a pair for each reply: the change by lead and reply, and whether the reply wins the trick."""
         if choice.alone is None:
             for change in reversed(choice.taken):
                 yield change, True
@@ -228,7 +232,7 @@ class PointSearch:
     def _telling(
         self, place: LeadPosition, choice: LeadChoice, suit: int
     ) -> Iterator[tuple[tuple[int, int, bool], bool]]:
-        """Yield the replies that are sufficient if points add up, as in `TrickSearch`."""
+        """Yield, like `_replies`, only the replies that can be best if points add up; see `trick_search`."""
         if choice.alone is None:
             if choice.taken:
                 yield choice.taken[-1], True
@@ -250,7 +254,7 @@ class PointSearch:
         alpha: int,
         beta: int,
     ) -> int:
-        """Return the value after a reply. A follower who wins the trick leads next."""
+        """Return the value to the leader after a reply; the arguments are those of `reply`."""
         scoring, race = self.scoring, place.race
         tricks = place.leader_tricks, place.follower_tricks
         points = scoring.lead_wins
@@ -265,7 +269,11 @@ class PointSearch:
         return -found if taken else found
 
     def _after(self, place: LeadPosition, points: int, counts: bool, alpha: int, beta: int) -> int:
-        """Return the value for the winner of a trick, who leads next."""
+        """Return the value of a completed trick and the rest of the play to its winner.
+
+        In ``place``, the winner of the trick is the leader. ``points`` are those scored for winning
+        it, including any pique, and ``counts`` is whether the winning card scores.
+        """
         scoring, race = self.scoring, place.race
         if race and scoring.unbroken:
             race = race._replace(follower_may=False)
@@ -279,13 +287,17 @@ class PointSearch:
         return points + self._end(place, race, counts)
 
     def _reckoned(self, race: PiqueRace | None) -> tuple[PiqueRace | None, int]:
-        """Return the race after the leader scores the cards, and the points of a pique made by them."""
+        """Return the pique race after the leader scores for the cards, and any pique bonus that results."""
         if race and not self.scoring.cards_toward_pique:
             return race._replace(follower_may=False), 0
         return self._scored(race, self.scoring.cards)
 
     def _end(self, place: LeadPosition, race: PiqueRace | None, counts: bool) -> int:
-        """Return the points for the last trick, the cards and the capot, for the winner of the last trick."""
+        """Return the final points: for the last trick, the cards, the capot and any pique they complete.
+
+        The result is the points of the last trick's winner, who is the leader of ``place``, less
+        the opponent's. ``counts`` is whether the card that won the last trick scores.
+        """
         scoring, points = self.scoring, 0
         capot = not place.leader_tricks or not place.follower_tricks
         if (scoring.last_in_capot or not capot) and (counts or scoring.last_low):
@@ -306,7 +318,7 @@ class PointSearch:
         return points
 
     def _scored(self, race: PiqueRace | None, points: int) -> tuple[PiqueRace | None, int]:
-        """Return the race after the leader has scored, and the points of a pique made by that."""
+        """Return the pique race after the leader scores ``points``, and any pique bonus that results."""
         if race is None or not points:
             return race, 0
         total = race.leader + points
@@ -317,7 +329,7 @@ class PointSearch:
         return PiqueRace(total, 0, True, False), 0
 
     def possible(self, race: PiqueRace, cards: int) -> PiqueRace | None:
-        """Return the race without players who cannot make the pique, or None if neither can."""
+        """Return the race with only the players who can still make a pique in ``cards`` tricks, or None."""
         scoring = self.scoring
         leader_may = race.leader_may and race.leader + scoring.most_led(cards) >= scoring.threshold
         follower_may = (
@@ -333,17 +345,17 @@ class PointSearch:
         )
 
     def _added_up(self, place: LeadPosition) -> int:
-        """Return the leader's points from half tricks, if nothing else matters."""
+        """Return a position's value to the leader if points add up and no pique is possible."""
         half = self._tricks.value(place.leader, place.follower, place.cards)
         return self._by_half_tricks(place, half)
 
     def _by_half_tricks(self, place: LeadPosition, half: int) -> int:
-        """Return the leader's points for a number of half tricks."""
+        """Return a position's value to the leader who wins ``half`` half tricks (see `trick_search`)."""
         last = bool(half & 1) == self._tricks.last_counts
         return self._settled(place, half >> 1, takes_last=last)
 
     def _settled(self, place: LeadPosition, tricks: int, *, takes_last: bool) -> int:
-        """Return the points of the rest if the leader wins ``tricks`` tricks."""
+        """Return a position's value to the leader if the leader wins ``tricks`` of the remaining tricks."""
         scoring = self.scoring
         lost = place.cards - tricks
         points = scoring.trick * (tricks - lost)

@@ -23,7 +23,7 @@ from piquet_core.solver.trick_scoring import LOW_RANKS, TrickScoring, trick_scor
 class CardValue:
     """Elder's points less younger's with best play: in the rest of the play, and in the whole deal.
 
-    ``worth`` is the value to elder by another objective, if one was given.
+    ``worth`` is the value to elder under the solver's objective, or None without one.
     """
 
     rest: int
@@ -41,7 +41,7 @@ class Solution:
 
     @property
     def best(self) -> int:
-        """Value of the best card, for the whole deal."""
+        """Elder's points less younger's in the whole deal after the best card by points."""
         found = [value.deal for value in self.values.values()]
         return max(found) if self.seat is Seat.ELDER else min(found)
 
@@ -56,7 +56,7 @@ class Solver:
         *,
         scoring: TrickScoring | None = None,
     ) -> None:
-        """Prepare to solve a deal. ``scoring`` replaces the scoring of its rule set."""
+        """Prepare to solve the deal of ``state``. ``scoring`` replaces the scoring of the deal's rule set."""
         elder, younger = (hand.mask for hand in state.hands)
         self._scoring = scoring or trick_scoring(state.rules)
         self._search = PointSearch(self._scoring)
@@ -92,7 +92,10 @@ class Solver:
     def _worths(
         self, moment: PlayPosition, said: DealState, *, scored: bool = False
     ) -> dict[Card, float]:
-        """Return the values of the cards by the objective, if there is one. ``said`` has the totals."""
+        """Return each card's value under the solver's objective, or {} without one.
+
+        The current score is read from ``said``. ``scored`` is as in `values_of_cards`.
+        """
         if self._totals is None:
             return {}
         elder, leader = moment.leader is Seat.ELDER, moment.leader
@@ -102,9 +105,9 @@ class Solver:
         )
 
     def _first_leads(self, state: DealState, cards: list[Card]) -> dict[Card, CardValue]:
-        """Return the value of each first lead; younger counts before playing to it.
+        """Return the value of each possible first lead, including younger's count that follows it.
 
-        The calls depend on the lead only through whether it counts.
+        The score after that count depends on the lead only by whether the card led scores.
         """
         known: dict[bool, tuple[int, int, dict[Card, int], dict[Card, float]]] = {}
         values = {}
@@ -121,7 +124,10 @@ class Solver:
         return values
 
     def _moment(self, state: DealState, said: DealState) -> PlayPosition:
-        """Return the position for the search. ``said`` is the state with the current score of the pique."""
+        """Return the position for the search: cards from ``state``, and the pique race from ``said``.
+
+        ``said`` is the state after younger's count if ``state`` precedes the first lead.
+        """
         won = [any(call.winner is seat for call in said.calls) for seat in Seat]
         open_ = said.bonus is None
         return PlayPosition(
@@ -136,8 +142,8 @@ class Solver:
 def solve(state: DealState, objective: Objective | None = None) -> Solution:
     """Return the value of every legal card and a best line; raise `NotInPlay` outside the play.
 
-    Both players maximise the difference of points unless an ``objective`` is given. Each value then
-    has a ``worth`` too, and the line is best by that.
+    Each player maximises the difference of points. With an ``objective``, both play for it instead;
+    each value then has a ``worth``, and the line is the best under the objective.
 
     >>> from piquet_core import load_ruleset, parse_deal_id, start
     >>> state, _ = start(load_ruleset("hoyle1909"), parse_deal_id("32-XY8BPT54XW5N-D"))
@@ -151,7 +157,7 @@ def solve(state: DealState, objective: Objective | None = None) -> Solution:
 
 
 def best_card(values: Mapping[Card, CardValue], state: DealState) -> Card:
-    """Return a best card: of equal ones, the lowest rank in the first suit."""
+    """Return the best card for the player on turn; among equal cards, the lowest rank in the first suit."""
     sign = 1 if state.seat is Seat.ELDER else -1
 
     def key(card: Card) -> tuple[float, int, int, int]:
@@ -166,7 +172,7 @@ def _difference(score: tuple[int, int]) -> int:
 
 
 def _play_on(state: DealState, card: Card) -> tuple[DealState, int]:
-    """Return the state after a card, up to the next card, and the points that the card scored.
+    """Play a card and return a pair: the state before the next card, and the points elder gained less younger's.
 
     After elder's first lead, younger counts everything that is good, and nobody looks at the talon.
     """

@@ -24,11 +24,11 @@ Cards = list[tuple[bool, bool]]
 
 
 class SuitLead(NamedTuple):
-    """One choice of a card to lead, with the follower's options as codes of the suit afterwards.
+    """A choice of card to lead, with the code of the suit after each reply.
 
-    ``held`` are the codes if the follower plays lower, one for each choice. ``taken`` are those if
-    the follower plays higher, with whether that card counts. Both are empty if the follower is
-    void; the code is then ``alone``.
+    ``counts`` is whether the led card scores. ``held`` has the codes after the lower replies, and
+    ``taken`` pairs of whether a higher reply scores and the code after it. If the follower is void,
+    both are empty, and ``alone`` is the code after the lead; otherwise it is 0.
     """
 
     counts: bool
@@ -38,9 +38,9 @@ class SuitLead(NamedTuple):
 
 
 class SureTricks(NamedTuple):
-    """Certain tricks of a suit, from the top, for leader and follower.
+    """Numbers of tricks that leader and follower can each win by leading a suit from the top.
 
-    ``cashable`` is the number of the leader's cards in the suit if the highest is the leader's.
+    ``cashable`` is the number of the leader's cards if the leader has the highest, else 0.
     """
 
     leader: int
@@ -50,9 +50,9 @@ class SureTricks(NamedTuple):
 
 @cache
 def encode(own: int, other: int, low: int = 0) -> int:
-    """Return the code of a suit from the leader's and follower's nine bits.
+    """Return the code of a suit from nine bits each: the leader's cards and the follower's.
 
-    ``low`` are the bits of the cards that do not count.
+    ``low`` has the bits of the cards that do not count.
 
     >>> bin(encode(0b100000000, 0b010000001))  # ace with the leader, king and six with the follower
     '0b1100'
@@ -86,7 +86,10 @@ def _without(found: Cards, *places: int) -> int:
 
 
 def _choices(found: Cards, *, own: bool) -> Iterator[int]:
-    """Yield the position of each choice of a player, highest first: the lowest of equal cards."""
+    """Yield the index of each choice of one player, highest first; the lowest card stands for equal cards.
+
+    ``own`` selects the leader's cards, otherwise the follower's.
+    """
     for place, one in enumerate(found):
         if one[0] is own and (place + 1 == len(found) or found[place + 1] != one):
             yield place
@@ -94,7 +97,7 @@ def _choices(found: Cards, *, own: bool) -> Iterator[int]:
 
 @cache
 def flip(code: int) -> int:
-    """Return the code of the same suit with the other player leading."""
+    """Return the code of the same suit with leader and follower swapped."""
     return _code([(not own, counts) for own, counts in _cards(code)])
 
 
@@ -119,21 +122,24 @@ def _lead(found: Cards, place: int) -> SuitLead:
 
 @cache
 def suit_throws(code: int) -> tuple[int, ...]:
-    """Return the code of the suit after each card that the follower can throw from it."""
+    """Return the code of a suit after each card of it that the follower can throw on another suit."""
     found = _cards(code)
     return tuple(_without(found, place) for place in _choices(found, own=False))
 
 
 @cache
 def sure_tricks_of_code(code: int) -> SureTricks:
-    """Return the sure tricks of both players in a suit."""
+    """Return the sure tricks of both players in the suit with a code."""
     found = [own for own, _ in _cards(code)]
     cashable = sum(found) if found and found[0] else 0
     return SureTricks(_from_the_top(found, own=True), _from_the_top(found, own=False), cashable)
 
 
 def _from_the_top(found: list[bool], *, own: bool) -> int:
-    """Return the number of tricks that a player wins by leading the suit from the top."""
+    """Return the number of sure tricks of the leader (``own``) or the follower, leading a suit from the top.
+
+    ``found`` tells for each card, highest first, whether it is the leader's.
+    """
     run = next((place for place, one in enumerate(found) if one is not own), len(found))
     length = found.count(own)
     return length if run >= len(found) - length else run

@@ -18,9 +18,9 @@ _MOST_KEPT = 500_000
 
 
 class Objective(Protocol):
-    """Aim of both players: elder maximises a value, and younger minimises it.
+    """Interface of an objective: elder maximises its value, and younger minimises it.
 
-    Totals are those of the deal, elder's first.
+    The arguments are the points of elder and younger in the deal.
     """
 
     @property
@@ -28,12 +28,12 @@ class Objective(Protocol):
         """Whether more points for a player never lower that player's value."""
 
     def worth(self, elder: int, younger: int) -> float:
-        """Return the value of the final totals of the deal."""
+        """Return the value of a finished deal with these points."""
 
     def decided(self, elder: int, younger: int) -> float | None:
-        """Return the value if these totals end the game during the play, or else None.
+        """Return the value if these points end the game during the play, or else None.
 
-        The totals do not include the points for the cards, which are scored after the play.
+        The points do not include those for winning the cards, which are scored after the play.
         """
 
 
@@ -45,16 +45,19 @@ class Totals(NamedTuple):
     elder: bool
 
     def plus(self, mine: int, theirs: int = 0) -> Totals:
-        """Return the totals with points added."""
+        """Return the totals with ``mine`` added for the leader and ``theirs`` for the follower."""
         return Totals(self.mine + mine, self.theirs + theirs, self.elder)
 
     def turned(self) -> Totals:
-        """Return the same totals with the other player leading."""
+        """Return the same totals with leader and follower swapped."""
         return Totals(self.theirs, self.mine, not self.elder)
 
 
 class TotalSearch(PointSearch):
-    """Search for an objective. Values are the leader's, who may be younger."""
+    """Search for the best play under an objective.
+
+    All values are from the leader's viewpoint: negated if the leader is younger.
+    """
 
     def __init__(self, scoring: TrickScoring, objective: Objective) -> None:
         super().__init__(scoring)
@@ -64,7 +67,7 @@ class TotalSearch(PointSearch):
     def worth_of_leads(
         self, place: LeadPosition, totals: Totals, *, scored: bool = False
     ) -> dict[tuple[int, int], float]:
-        """Return the value of each lead, with the keys of `leads`."""
+        """Return the objective's value of each lead; arguments and keys are those of `leads`."""
         if len(self._found) > _MOST_KEPT:
             self._found.clear()
         look, over = self._answered if scored else self._led, self._over(place, totals)
@@ -84,7 +87,7 @@ class TotalSearch(PointSearch):
         taken: bool,
         counts: bool,
     ) -> float:
-        """Return the value of a reply for the leader; the arguments are those of `reply`."""
+        """Return the objective's value of a reply to the leader; the arguments are those of `reply`."""
         over = self._over(place, totals)
         if over is not None:
             return over
@@ -93,7 +96,7 @@ class TotalSearch(PointSearch):
     # -- the search ------------------------------------------------------------------------------
 
     def _best(self, place: LeadPosition, totals: Totals, alpha: float, beta: float) -> float:
-        """Return the value of a position before a lead."""
+        """Return the value of a position before a lead, with best play."""
         race = self.possible(place.race, place.cards) if place.race else None
         place = place._replace(race=race)
         key = (place.leader, place.leader_tricks, race, totals)
@@ -130,7 +133,7 @@ class TotalSearch(PointSearch):
         alpha: float,
         beta: float,
     ) -> float:
-        """Return the value of a lead."""
+        """Return the value of a lead, including the point for leading, against the follower's best reply."""
         points = self.scoring.lead if choice.counts or self.scoring.low else 0
         race, bonus = self._scored(place.race, points)
         totals = totals.plus(points + bonus)
@@ -147,7 +150,7 @@ class TotalSearch(PointSearch):
         alpha: float,
         beta: float,
     ) -> float:
-        """Return the value of a scored lead against the follower's best reply."""
+        """Return the value of a lead whose point is already in ``totals``, against the follower's best reply."""
         worst = float(INFINITE)
         for change, taken in self._replies(place, choice, suit):
             hands = place.leader + change[0], place.follower + change[1]
@@ -168,7 +171,7 @@ class TotalSearch(PointSearch):
         alpha: float,
         beta: float,
     ) -> float:
-        """Return the value after a complete trick, for the player who led to it."""
+        """Return the value after a completed trick to the player who led to it."""
         scoring, race, sign = self.scoring, place.race, 1
         tricks, points = (place.leader_tricks, place.follower_tricks), scoring.lead_wins
         if taken:
@@ -193,7 +196,11 @@ class TotalSearch(PointSearch):
         return sign * self._ended(after, totals, counts)
 
     def _ended(self, place: LeadPosition, totals: Totals, counts: bool) -> float:
-        """Return the value of the deal for the winner of the last trick, with the final scores."""
+        """Return the value of the finished deal to the winner of the last trick.
+
+        ``totals`` do not yet include the points for the last trick, the capot and, if they are
+        scored last, the cards.
+        """
         scoring, race = self.scoring, place.race
         capot = not place.leader_tricks or not place.follower_tricks
         if (scoring.last_in_capot or not capot) and (counts or scoring.last_low):
@@ -216,13 +223,13 @@ class TotalSearch(PointSearch):
     # -- what totals are worth -------------------------------------------------------------------
 
     def _worth(self, totals: Totals) -> float:
-        """Return the value of the final totals for the leader."""
+        """Return the value of a deal's final totals to the leader."""
         if totals.elder:
             return self.objective.worth(totals.mine, totals.theirs)
         return -self.objective.worth(totals.theirs, totals.mine)
 
     def _over(self, place: LeadPosition, totals: Totals) -> float | None:
-        """Return the value for the leader if the game is over with these totals, or else None."""
+        """Return the value to the leader if these totals have already ended the game, or else None."""
         mine, theirs, scored = totals.mine, totals.theirs, self.scoring
         if scored.early and place.leader_tricks >= scored.majority:
             mine -= scored.cards
@@ -234,10 +241,10 @@ class TotalSearch(PointSearch):
         return None if over is None else -over
 
     def _bounds(self, place: LeadPosition, totals: Totals) -> tuple[float, float]:
-        """Return lower and upper bounds of a position's value for the leader.
+        """Return lower and upper bounds of a position's value to the leader.
 
-        Each player can hold the difference found by the search for points. Only the sum of both
-        players' points is open, so all sums with that difference are evaluated.
+        Each player can secure the difference of points found by the search for points. Only the
+        sum of both players' points is open, so every sum is evaluated with that difference.
         """
         if not self.objective.steady or self._may_end(place, totals):
             return -INFINITE, INFINITE
@@ -253,7 +260,7 @@ class TotalSearch(PointSearch):
         return min(found), max(found)
 
     def _together(self, place: LeadPosition) -> tuple[int, int]:
-        """Return the fewest and the most points that both players can still score together."""
+        """Return lower and upper bounds of the points that both players can still score together."""
         scoring, cards = self.scoring, place.cards
         bonus = scoring.bonus if place.race else 0
         card = scoring.lead + max(scoring.capture, scoring.lead_wins)
@@ -261,7 +268,7 @@ class TotalSearch(PointSearch):
         return 0, most
 
     def _may_end(self, place: LeadPosition, totals: Totals) -> bool:
-        """Return whether either player can end the game during the play."""
+        """Return whether the points still to be scored might end the game during the play."""
         most = self._together(place)[1]
         decided = self.objective.decided
         for mine, theirs in ((most, 0), (0, most)):
@@ -272,25 +279,25 @@ class TotalSearch(PointSearch):
 
 
 class SearchAtTotals:
-    """Adapter that gives `values_of_cards` the search at fixed totals."""
+    """Adapter from `TotalSearch` with given totals to the `CardSearch` that `values_of_cards` needs."""
 
     def __init__(self, search: TotalSearch, totals: Totals) -> None:
         self.search, self.totals = search, totals
         self.scoring, self.low = search.scoring, search.low
 
     def leads(self, place: LeadPosition, *, scored: bool = False) -> dict[tuple[int, int], float]:
-        """Return the value of each lead."""
+        """Return the value of each lead to the leader."""
         return self.search.worth_of_leads(place, self.totals, scored=scored)
 
     def reply(
         self, place: LeadPosition, hands: tuple[int, int], *, taken: bool, counts: bool
     ) -> float:
-        """Return the value of a reply for the leader."""
+        """Return the value of a reply to the leader."""
         return self.search.worth_of_reply(place, self.totals, hands, taken=taken, counts=counts)
 
 
 def _choices(place: LeadPosition) -> Iterator[tuple[int, int, LeadChoice]]:
-    """Yield every lead with the position of its suit and its own position in the suit."""
+    """Yield each lead as (suit position, index in `lead_choices`, choice)."""
     for suit, shift in enumerate(SHIFTS):
         for number, choice in enumerate(lead_choices(place.leader >> shift & CODE, shift)):
             yield suit, number, choice

@@ -15,11 +15,14 @@ LOW_RANKS = int(Rank.TEN)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrickScoring:
-    """Scoring rules of the play as numbers. Points belong to the player whom the rule names.
+    """Scoring rules of the play as numbers.
 
-    ``low``: cards below the ten count. ``capot`` are the points for taking every trick in addition
-    to ``cards``, even if it replaces them. ``by_younger`` and ``by_elder``: the player can make a
-    pique.
+    ``lead`` is scored for leading a card, ``lead_wins`` for a lead that wins the trick, and
+    ``capture`` for a reply that wins it. ``low`` is whether cards below the ten score. ``cards``
+    is scored for at least ``majority`` tricks. ``capot`` is scored on top of ``cards`` for taking
+    every trick; if the rules let the capot replace the cards, it is the difference. ``threshold``
+    and ``bonus`` are those of the pique, which each player can make only if ``by_elder`` or
+    ``by_younger`` is true.
     """
 
     lead: int
@@ -45,10 +48,10 @@ class TrickScoring:
     def adds_up(self) -> bool:
         """Whether points depend only on the number of tricks and the winner of the last one.
 
-        The leader of a trick won the one before. If every card counts alike, the points for cards
-        therefore telescope: each trick is worth ``trick`` to its winner, less the same for the
-        opponent, and the loser of the last trick gets ``first`` back. More tricks must never be
-        worth less.
+        The leader of a trick won the previous one. If every card scores alike, the points for cards
+        therefore telescope: each trick adds ``trick`` to the difference in favour of its winner,
+        and ``first`` is added for the present leader if the follower wins the last trick. Winning
+        more tricks must never lower the difference.
         """
         alike = self.low and (self.last_low or not self.last)
         steady = abs(2 * self.last - self.first) <= 2 * self.trick
@@ -56,12 +59,12 @@ class TrickScoring:
 
     @property
     def trick(self) -> int:
-        """Points of a leader who wins the trick."""
+        """Points of a leader for leading and winning a trick."""
         return self.lead + self.lead_wins
 
     @property
     def first(self) -> int:
-        """Points that a losing leader has above the value of the trick to its winner."""
+        """Points added for the present leader if the follower wins the last trick (see `adds_up`)."""
         return 2 * self.lead + self.lead_wins - self.capture
 
     @property
@@ -78,7 +81,7 @@ class TrickScoring:
         return cards * best + self._most_at_the_end
 
     def most_followed(self, cards: int) -> int:
-        """Return the most points towards a pique that the follower can add."""
+        """Return the most points towards a pique that the follower can add in the next ``cards`` tricks."""
         if self.low and self.lead > 0:
             return 0  # the point for the lead bars the follower
         if self.parts:

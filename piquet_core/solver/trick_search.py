@@ -1,11 +1,12 @@
 """Search for the tricks that the leader can win with both hands open, and for the last trick.
 
-The search counts half tricks: two for each trick and one for the last, won or lost as the rules
-prefer. If points add up (`TrickScoring.adds_up`), this number determines them. It depends on the
-cards only, so one table serves every position of every deal. The method is the double-dummy search
-of bridge: zero windows, groups of equal cards, a table by relative ranks, and sure tricks as
-bounds. Of the follower's replies, the cheapest that wins, the lowest that loses and the lowest of
-each other suit are sufficient (tests/engine/test_solver.py compares them with all replies).
+The search counts half tricks: two for each trick, and one more for winning the last trick (or for
+losing it, where the rules make that better). If points add up (`TrickScoring.adds_up`), this number
+determines them. It depends on the cards only, so one table serves every position of every deal. The
+method is the double-dummy search of bridge: zero windows, groups of equal cards, a table by
+relative ranks, and sure tricks as bounds. Of the follower's replies, the cheapest that wins, the
+lowest that loses and the lowest of each other suit are sufficient (tests/engine/test_solver.py
+compares them with all replies).
 """
 
 from __future__ import annotations
@@ -78,12 +79,15 @@ def _fill_suit(code: int, shift: int) -> None:
 
 
 def _sure_tricks(leader: int) -> int:
-    """Return the sum of the sure tricks of all suits."""
+    """Return the packed sum of the `_SURE` entries of all suits of the leader's encoded hand."""
     return sum(_SURE[leader >> shift & _CODE] for shift in SHIFTS)
 
 
 def _bounds(sure: int, cards: int, end: int) -> tuple[int, int]:
-    """Return bounds of the leader's half tricks from the sure tricks."""
+    """Return lower and upper bounds of the leader's half tricks from the packed sure tricks.
+
+    ``end`` is 1 if winning the last trick counts a half trick, 0 if losing it does.
+    """
     mine, cashable = sure & 31, sure >> 10 & 31
     lost = min(sure >> 5 & 31, cards - cashable)
     least = 2 * mine + end if mine >= cards else 2 * mine
@@ -93,8 +97,9 @@ def _bounds(sure: int, cards: int, end: int) -> tuple[int, int]:
 def _search(known: _Table, end: int) -> _Reaches:
     """Return a function that decides whether the leader can win at least ``goal`` half tricks.
 
-    Its arguments are both hands, their sure tricks, the number of cards in each hand, and the goal,
-    from 1 to all.
+    ``known`` caches bounds by the leader's hand, and ``end`` is as in `_bounds`. The arguments of
+    the function are both encoded hands, the packed sure tricks, the number of cards in each hand,
+    and the goal, which must be from 1 to the maximum.
     """
     holding, holding2, holding3, holding4 = _HOLDING
     risking, risking2, risking3, risking4 = _RISKING
@@ -144,7 +149,10 @@ def _search(known: _Table, end: int) -> _Reaches:
 
 
 def _throwing(reaches: _Reaches) -> _Reaches:
-    """Return a function that decides whether a goal is reached against every throw of the follower."""
+    """Return a function like ``reaches`` that decides whether the goal is reached after every throw.
+
+    The follower, who is void in the suit led, may throw the lowest card of any other suit.
+    """
     first, second, third, fourth = _THROWN
 
     def stands(leader: int, follower: int, sure: int, cards: int, goal: int) -> bool:
@@ -164,10 +172,10 @@ def _throwing(reaches: _Reaches) -> _Reaches:
 
 
 class TrickSearch:
-    """Search for half tricks, with a table shared by all positions.
+    """Search for half tricks, with a table shared by all instances.
 
-    ``last_counts`` is False if losing the last trick is better. ``fresh`` starts with an empty
-    table of its own.
+    ``last_counts`` is False if losing the last trick is better than winning it. With ``fresh``, the
+    instance has a new table of its own.
     """
 
     def __init__(self, *, last_counts: bool = True, fresh: bool = False) -> None:
@@ -187,11 +195,11 @@ class TrickSearch:
         return _highest(lambda goal: self._can(leader, follower, sure, cards, goal), most, cards)
 
     def bounds(self, leader: int, cards: int) -> tuple[int, int]:
-        """Return the fewest and the most half tricks that the leader can win, without a search."""
+        """Return lower and upper bounds of the leader's half tricks, without a search."""
         return _bounds(_sure_tricks(leader), cards, self._end)
 
     def lead(self, choice: LeadChoice, leader: int, follower: int, cards: int, most: int) -> int:
-        """Return the leader's half tricks after leading a card of a choice, at most ``most``."""
+        """Return the leader's half tricks after a lead, searching no higher than ``most``."""
         left, can = cards - 1, self._can
         held = [
             (one, two, _sure_tricks(one)) for one, two in self._replies(choice, leader, follower)
@@ -209,13 +217,13 @@ class TrickSearch:
         return _highest(reaches, most, most)
 
     def _can(self, leader: int, follower: int, sure: int, cards: int, goal: int) -> bool:
-        """Return whether the leader can win at least ``goal`` half tricks, for any number."""
+        """Return whether the leader can win at least ``goal`` half tricks; any goal is allowed."""
         if 0 < goal <= 2 * cards + 1:
             return self._reaches(leader, follower, sure, cards, goal) if cards else self._end > 0
         return goal <= 0
 
     def _replies(self, choice: LeadChoice, leader: int, follower: int) -> list[tuple[int, int]]:
-        """Return both hands after each reply that loses to the lead and is worth trying."""
+        """Return both encoded hands after each losing reply that may be best for the follower."""
         if choice.alone is None:
             return [(leader + own, follower + other) for own, other, _ in choice.held[-1:]]
         one, two = leader + choice.alone.leader, follower + choice.alone.follower
@@ -224,7 +232,7 @@ class TrickSearch:
 
 
 def _highest(reaches: Callable[[int], bool], most: int, guess: int) -> int:
-    """Return the highest goal that is reached, searching from ``guess`` in steps of a whole trick."""
+    """Return the highest goal up to ``most`` for which ``reaches`` is true, starting the search at ``guess``."""
     at = guess // 2 * 2
     if reaches(at):
         while at + 2 <= most and reaches(at + 2):
