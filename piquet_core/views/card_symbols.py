@@ -36,21 +36,21 @@ _AS_TEXT = "\ufe0e"  # A text variation selector, so that no reader substitutes 
 
 
 def card_svg(card: Card, *, label: bool = False, classes: str = "") -> str:
-    """Return one card, face up. The page needs `card_sprite`.
+    """Return the SVG of a card, face up. The page must contain `card_sprite`.
 
-    With `label` it is an image with the card's name. Otherwise it is hidden from assistive
-    technology, because the text beside it says the same.
+    With ``label`` the card is an image with the card's name. Otherwise it is hidden from assistive
+    technology, because the text beside it names the card. ``classes`` are further CSS classes.
     """
     return _reference(str(card), card_name(card) if label else "", classes)
 
 
 def back_svg(classes: str = "", *, label: bool = False) -> str:
-    """Return one card, face down. The page needs `card_sprite`."""
+    """Return the SVG of a card, face down. The page must contain `card_sprite`."""
     return _reference("back", "card face down" if label else "", classes)
 
 
 def inline_card(card: Card) -> str:
-    """Return a card for running text: a pip and the rank, with the name as its label."""
+    """Return a card for running text: a pip and a rank, with the card's name for screen readers."""
     sign = rank_sign(card.rank)
     if card.rank in FRENCH:
         sign = f'<span class="pq-en">{sign}</span><span class="pq-fr">{FRENCH[card.rank]}</span>'
@@ -58,7 +58,10 @@ def inline_card(card: Card) -> str:
 
 
 def inline_suit(suit: Suit, said: str) -> str:
-    """Return the pip of a suit for running text. ``said`` is its label, such as *in hearts*."""
+    """Return the pip of a suit for running text.
+
+    ``said`` is the text for screen readers, such as *in hearts*.
+    """
     return _inline(suit, "", said)
 
 
@@ -77,7 +80,9 @@ def inline_cards(cards: Hand) -> Markup:
 
 
 def inline_alternatives(cards: Hand) -> Markup:
-    """Return alternative cards for running text: *one or another*, or *any of* three or more."""
+    """Return alternative cards for running text: *one or another*, or *any of* several if there are
+    three or more.
+    """
     *others, last = map(inline_card, cards)
     if len(others) > 1:
         return Markup(f"any of {inline_cards(cards)}")
@@ -85,7 +90,7 @@ def inline_alternatives(cards: Hand) -> Markup:
 
 
 def plain_card(card: Card) -> str:
-    """Return a card as text: the sign of its suit and the rank, with the name as its label.
+    """Return a card as HTML text: a suit sign and a rank, with the card's name for screen readers.
 
     >>> from piquet_core.cards.cards import parse_card
     >>> plain_card(parse_card("HT"))
@@ -106,12 +111,12 @@ def _reference(name: str, label: str, classes: str) -> str:
 
 @cache
 def card_sprite(*, faces: bool = True) -> str:
-    """Return the hidden drawing that all cards of a page reference. A page needs it once.
+    """Return the hidden SVG that all cards on a page reference. A page contains it once.
 
-    Without `faces` it contains only the four pips, which suffice for `inline_card`.
+    Without ``faces`` it has only the four pips, which suffice for `inline_card`.
 
-    Ids are ``pq-`` and the card (``pq-SA``), ``pq-back``, ``pq-S`` … for the four pips, and those
-    of the court pieces.
+    The ids are ``pq-`` and a card (``pq-SA``), ``pq-back``, ``pq-`` and a suit letter (``pq-S``)
+    for a pip, and ``pq-`` and a name for a piece of the courts.
     """
     cards = drawn.card_definitions() if faces else ""
     return (

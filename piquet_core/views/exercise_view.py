@@ -1,9 +1,11 @@
 """An exercise as HTML: question, cards, controls and verdicts.
 
-Unless there are too many answers, the page contains the verdict on each of them: a script looks an
-answer up and needs no rules. ``row`` has one letter for every combination of options, indexed by
-the binary number whose lowest digit is the first option, or for every number. ``by`` has an entry
-for every other answer. Each entry points into ``verdicts``.
+The page contains the verdict on every possible answer, unless there are too many: a script then
+looks a verdict up without knowing any rules. The distinct verdicts are in ``verdicts``. For an
+exercise with several options, ``row`` is a string with one letter per combination of options,
+indexed by a binary number whose lowest digit is the first option; for a number it is indexed by the
+number. The letter's position in ``letters`` is an index into ``verdicts``. For other exercises,
+``by`` maps each answer to such an index.
 """
 
 from __future__ import annotations
@@ -74,13 +76,14 @@ def render_item(
     table: bool = True,
     answer: str = "",
 ) -> Markup:
-    """Render an exercise. ``id`` makes its control ids unique on the page.
+    """Render an exercise. ``id`` is a prefix that makes the ids of its controls unique on the page.
 
-    ``label`` numbers one of several exercises; ``name`` is the name of them all, shown beside its
-    felt.
+    ``label`` is the number of the exercise among several, and ``name`` the title that they share,
+    which is shown beside it.
 
-    With ``table`` the page contains verdicts, hint and solution; otherwise a script asks the
-    engine. ``answer`` is the address of the printed answer, for readers without JavaScript.
+    With ``table`` the page contains verdicts, hint and solution; otherwise a script requests them
+    from the engine. ``answer`` is the address of the printed answer, for readers without
+    JavaScript.
     """
     posed = item.posed
     known = render_verdicts(item, links) if table else None
@@ -146,18 +149,24 @@ def render_item(
 
 
 def _name(name: str) -> Markup:
-    """Return the shared name of several exercises. Screen readers get it from the heading instead."""
+    """Render the title shared by several exercises.
+
+    It is hidden from screen readers, which get it from the heading.
+    """
     return element("span", f". {name}", class_="pq-item-name", aria_hidden="true")
 
 
 def _is_laid(posed: Question, hands: Sequence[Exhibit]) -> bool:
-    """Return whether the choices are on the felt."""
+    """Return whether the answer controls belong on the felt, rather than below it."""
     alone = posed.form is Form.ORDER and not hands
     return alone or posed.form is Form.MARKS or _has_hand(posed) or _is_long(posed)
 
 
 def _felt(posed: Question, hands: Sequence[Exhibit], controls: Markup | None) -> Markup | None:
-    """Render the felt: all hands with cards of one size, and the choices."""
+    """Render the felt: the hands of the question, with cards of one size, and the answer controls.
+
+    Returns None if there are neither cards nor controls.
+    """
     by_card = _has_hand(posed)
     counts = [len(one.cards) for one in hands] + ([len(posed.options)] if by_card else [])
     most = max(counts, default=0)
@@ -175,13 +184,21 @@ def _felt(posed: Question, hands: Sequence[Exhibit], controls: Markup | None) ->
 
 
 def _question(posed: Question) -> tuple[Child, ...]:
-    """Return the question, worded for screen and for paper (*tap*, *ring*)."""
+    """Return the text of a question.
+
+    A leading *Tap* is an element, so that print can replace it by *Ring*.
+    """
     verb, tap, rest = posed.question.partition("Tap ")
     return (verb, element("span", tap.strip(), class_="pq-tap"), f" {rest}") if tap else (verb,)
 
 
 class AnswerVerdict(TypedDict):
-    """The verdict on an answer. ``again`` replaces ``html`` after an earlier miss."""
+    """The verdict on an answer as data for a page.
+
+    ``passes`` is whether the answer counts as correct, ``chosen`` the answer as text, ``html`` the
+    verdict and ``right`` the correct answers. If the reader has already made a mistake in this
+    exercise, ``again`` replaces ``html``.
+    """
 
     verdict: str
     passes: bool
@@ -192,7 +209,11 @@ class AnswerVerdict(TypedDict):
 
 
 def render_verdicts(item: Exercise, links: Links) -> dict[str, Any] | None:
-    """Return the verdict on every answer, or None if there are too many or they take too long."""
+    """Return the verdicts on all possible answers in the form that the module describes, or None.
+
+    Returns None if there are too many distinct verdicts, or if the exercise has no list of possible
+    answers.
+    """
     place = {option.value: number for number, option in enumerate(item.posed.options)}
     found: dict[object, int] = {}
     shown: list[dict[str, Any]] = []
@@ -224,11 +245,9 @@ def render_verdicts(item: Exercise, links: Links) -> dict[str, Any] | None:
 
 
 def render_answer(item: Exercise, answer: str, links: Links) -> AnswerVerdict:
-    """Return the response to an answer as data for a page.
+    """Return the verdict on an answer as data for a page.
 
-    ``again``, if present, replaces ``html`` after an earlier miss.
-
-    Raises `ExerciseError` if the text is not an answer.
+    Raises `ExerciseError` if ``answer`` is not an answer to the exercise.
     """
     judgement = judge(item, answer)
     told: AnswerVerdict = {
@@ -246,7 +265,10 @@ def render_answer(item: Exercise, answer: str, links: Links) -> AnswerVerdict:
 
 
 def render_assessment(item: Exercise, answer: str, judgement: Assessment, links: Links) -> Markup:
-    """Render a verdict: the consequence of the answer, other correct answers, and the rule."""
+    """Render the verdict on an answer: its consequence, other correct answers, and the rule.
+
+    ``judgement`` is the assessment of ``answer``.
+    """
     others = None
     if judgement.verdict is Verdict.RIGHT:
         more = [one for one in item.right if one != answer]
@@ -315,12 +337,12 @@ def _clause(judgement: Assessment, links: Links) -> Markup | None:
 
 
 def render_hint(item: Exercise) -> Markup:
-    """Render a hint that does not give the answer away."""
+    """Render the hint of an exercise, which does not give the answer away."""
     return element("p", element("b", "Hint."), " ", item.posed.hint)
 
 
 def render_solution(item: Exercise, links: Links) -> Markup:
-    """Render the correct answer with its reason and rule."""
+    """Render the solution of an exercise: the correct answer, the reason and the rule."""
     clause = item.posed.clause
     return join(
         (
@@ -339,13 +361,16 @@ def render_solution(item: Exercise, links: Links) -> Markup:
 
 
 def _right(item: Exercise) -> str:
-    """Return the correct answers separated by bars, the displayed one first, or ""."""
+    """Return the correct answers joined by ``|``, the displayed one first.
+
+    Returns "" if the answer is not a choice among options, or if a search determines it.
+    """
     chosen = item.posed.form in (Form.SOME, Form.ONE)
     return "" if not chosen or isinstance(item.posed.key, SearchedKey) else "|".join(item.right)
 
 
 def _thought(item: Exercise) -> str:
-    """Return the answer found by search, or "" if the rules determine the answer."""
+    """Return the best answer according to the search, or "" if the rules determine the answer."""
     return item.right[0] if isinstance(item.posed.key, SearchedKey) else ""
 
 
@@ -397,14 +422,14 @@ def _fan(cards: tuple[Card, ...]) -> Iterator[Markup]:
 
 
 def _has_hand(posed: Question) -> bool:
-    """Return whether the answer is given by tapping cards of a hand."""
+    """Return whether the reader answers by tapping cards of a hand."""
     return posed.form in (Form.SOME, Form.ONE) and any(
         one.card is not None for one in posed.options
     )
 
 
 def _is_long(posed: Question) -> bool:
-    """Return whether each choice is a text on a line of its own."""
+    """Return whether the options are texts so long that each needs a line of its own."""
     picked = posed.form in (Form.SOME, Form.ONE)
     return picked and any(one.card is None and len(one.words) > _SHORT for one in posed.options)
 

@@ -1,4 +1,4 @@
-"""Controls shared by several forms."""
+"""HTML controls shared by several forms: buttons and the menu of rule sets."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from piquet_core.views.markup import Markup, element
 
 
 def button(do: str, text: str, title: str = "") -> Markup:
-    """Return a button. ``do`` names its action for scripts.
+    """Return a button. ``do`` is the action that a script performs.
 
     >>> print(button("undo", "Take back"))
     <button type="button" data-do="undo">Take back</button>
@@ -16,7 +16,7 @@ def button(do: str, text: str, title: str = "") -> Markup:
 
 
 def ruleset_options(first: str) -> list[Markup]:
-    """Return an option for every rule set. ``first`` is the id of the selected one."""
+    """Return an option element for every rule set. ``first`` is the id of the selected rule set."""
     return [
         element("option", load_ruleset(id).title, value=id, selected=id == first)
         for id in ruleset_ids()

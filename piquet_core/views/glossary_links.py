@@ -1,4 +1,4 @@
-"""Links from a narration to the glossary, at the first use of each term."""
+"""Glossary terms in a text, for links at the first use of each term."""
 
 from __future__ import annotations
 
@@ -54,14 +54,18 @@ def term_anchor(term: str) -> str:
 
 
 def first_term(text: str, seen: set[str]) -> str:
-    """Return the anchor of the first unseen term in a text and mark it as seen, or return ""."""
+    """Return the anchor of the first glossary term in a text that is not in ``seen``, or "".
+
+    Adds the anchors of the terms in the text to ``seen`` up to that term.
+    """
     return next((name for _, name in split_at_terms(text, seen) if name), "")
 
 
 def split_at_terms(text: str, seen: set[str]) -> Iterator[tuple[str, str]]:
-    """Yield the pieces of a text, each with the anchor of its term or "".
+    """Yield (text, anchor) pairs that together make up a text; the anchor is "" between terms.
 
-    Terms that were seen, or that are used in their everyday sense, remain ordinary text.
+    Only the first use of a term is marked. Its anchor is added to ``seen``; terms whose anchor is
+    already there, and everyday uses of a word, stay ordinary text.
 
     >>> [word for word, name in split_at_terms("The rest of the cards. 10 for the cards.", set()) if name]
     ['the cards']

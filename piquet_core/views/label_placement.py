@@ -10,7 +10,10 @@ type Span = tuple[float, float]
 
 
 def crosses_box(across: Span, down: Span, lines: Sequence[Sequence[Point]]) -> bool:
-    """Return whether one of the lines, given from left to right, crosses a box.
+    """Return whether any of the lines crosses a box.
+
+    ``across`` and ``down`` are the horizontal and vertical extents of the box. The points of a line
+    are in order from left to right.
 
     >>> crosses_box((2, 4), (0, 5), [[(0, 0), (10, 10)]])
     True
@@ -25,7 +28,10 @@ def crosses_box(across: Span, down: Span, lines: Sequence[Sequence[Point]]) -> b
 
 
 def height_range(across: Span, line: Sequence[Point]) -> Span | None:
-    """Return the lowest and highest point of a line within a span, or None if it is outside."""
+    """Return the smallest and the largest y of a line within the horizontal span ``across``.
+
+    Returns None if the line has no point within the span.
+    """
     left, right = across
     heights = [
         y0 + (y1 - y0) * (x - x0) / (x1 - x0)

@@ -9,7 +9,10 @@ from html import escape
 
 
 class Markup(str):
-    """A string that is already HTML. Only this module and the card drawings create it."""
+    """A string that is already HTML and is not escaped again.
+
+    Only generated HTML is marked in this way, never text.
+    """
 
     __slots__ = ()
 
@@ -28,7 +31,7 @@ _FIGURE = re.compile(r" (?=\d)")
 
 
 def escape_html(text: str) -> Markup:
-    """Escape the characters with a meaning in HTML. `Markup` stays unchanged.
+    """Escape the characters that have a meaning in HTML. `Markup` is returned unchanged.
 
     >>> print(escape_html('<a href="x">'))
     &lt;a href=&quot;x&quot;&gt;
@@ -37,12 +40,12 @@ def escape_html(text: str) -> Markup:
 
 
 def typeset(text: str) -> str:
-    """Replace straight apostrophes in a text by typographic ones."""
+    """Replace the straight apostrophes in a text with typographic ones."""
     return _APOSTROPHE.sub("’", text)
 
 
 def bind_numbers(text: str) -> str:
-    """Replace the space before a number by a no-break space."""
+    """Replace the space before each number in a text with a no-break space."""
     return _FIGURE.sub("\N{NO-BREAK SPACE}", text)
 
 
@@ -56,14 +59,20 @@ def typeset_markup(text: str) -> Markup:
 
 
 def join(children: list[Child] | tuple[Child, ...], glue: str = "") -> Markup:
-    """Join children into one string. Text is escaped and None is skipped."""
+    """Join HTML and text into one piece of HTML with ``glue`` between.
+
+    Text is escaped, and None is skipped.
+    """
     return Markup(
         escape_html(glue).join(typeset_markup(child) for child in children if child is not None)
     )
 
 
 def element(name: str, /, *children: Child, **attributes: Attribute) -> Markup:
-    """Return an element. ``class_`` becomes class, ``aria_label`` aria-label; True is a bare attribute.
+    """Return an HTML element with children and attributes.
+
+    ``class_`` becomes ``class``, and ``aria_label`` becomes ``aria-label``. True is an attribute
+    without a value; None and False omit the attribute.
 
     >>> print(element("a", "6 < 7", href="rules?a=1&b=2", hidden=True, title=None))
     <a href="rules?a=1&amp;b=2" hidden>6 &lt; 7</a>
@@ -84,7 +93,7 @@ def element(name: str, /, *children: Child, **attributes: Attribute) -> Markup:
 
 
 def data_attributes(data: Mapping[str, str]) -> dict[str, str]:
-    """Return the data attributes of `element` for a mapping.
+    """Return a mapping as keyword arguments for `element` that become ``data-`` attributes.
 
     >>> print(element("p", **data_attributes({"step": "t1e"})))
     <p data-step="t1e"></p>
@@ -93,7 +102,7 @@ def data_attributes(data: Mapping[str, str]) -> dict[str, str]:
 
 
 def script_json(data: object) -> Markup:
-    """Return data as JSON that cannot close a script element.
+    """Return data as JSON that is safe inside a script element.
 
     >>> print(script_json({"a": "</script>"}))
     {"a":"\\u003c/script\\u003e"}
@@ -105,7 +114,7 @@ def script_json(data: object) -> Markup:
 
 
 def data_script(data: object, type: str) -> Markup:
-    """Return a script element that holds data.
+    """Return a script element that contains data as JSON. ``type`` is its media type.
 
     >>> print(data_script({"a": "</script>"}, "application/json"))
     <script type="application/json">{"a":"\\u003c/script\\u003e"}</script>

@@ -1,4 +1,4 @@
-"""Links to rules, sources and glossary entries, relative to the current page."""
+"""Links to rules, sources and glossary entries, relative to the page that contains them."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from piquet_core.views.markup import Markup, bind_numbers, element, escape_html,
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """Address patterns: ``{}`` in ``rule`` is a rule id, in ``source`` and ``term`` an anchor.
+    """Patterns of the addresses to which a page links.
 
-    An empty pattern produces plain text instead of a broken link.
+    ``{}`` stands for the rule id in ``rule``, and for an anchor in ``source`` and ``term``. An
+    empty pattern produces plain text instead of a broken link.
     """
 
     rule: str = ""
@@ -20,17 +21,17 @@ class Links:
     term: str = ""
 
     def attributes(self) -> dict[str, str]:
-        """Return the patterns as attributes for `element`, which scripts pass to the engine."""
+        """Return the patterns as data attributes for `element`. Scripts pass them on to the engine."""
         return {"data_rule": self.rule, "data_source": self.source, "data_term": self.term}
 
     def to_term(self, anchor: str, text: str) -> Markup:
-        """Return a link to a glossary entry."""
+        """Return a link to a glossary entry. ``anchor`` is the HTML id of the entry."""
         if not self.term:
             return escape_html(text)
         return element("a", text, href=self.term.replace("{}", anchor), class_="pq-term")
 
     def to_rule(self, id: str, text: str, **attributes: str | None) -> Markup:
-        """Return a link to the article on a rule."""
+        """Return a link to the article on the rule ``id``. ``attributes`` are those of the link."""
         if not self.rule:
             return escape_html(typeset(text))
         return element("a", typeset(text), href=self.rule.replace("{}", id), **attributes)
@@ -38,10 +39,10 @@ class Links:
     def to_place(
         self, citation: Citation, named: Source | None = None, *, brief: bool = False
     ) -> Markup:
-        """Return a citation whose place links to the bibliography.
+        """Return a citation (book and page) as a link into the bibliography.
 
-        The book is left out if it is ``named`` next to the citation. The place is ``brief`` in that
-        case, or on request.
+        The book's name is omitted if the book is ``named``, that is, already named next to the
+        citation. The page reference is abbreviated in that case, and with ``brief``.
         """
         short = bind_numbers(citation.place.replace(", paragraph ", " ¶ "))
         place, title = short if brief else bind_numbers(citation.place), None
@@ -57,10 +58,11 @@ class Links:
     def to_answer(
         self, answer: Answer[object], named: Source | None = None, *, once: bool = False
     ) -> Markup:
-        """Return the citations of an answer, with its status unless it is stated.
+        """Return the citations of a rule set's answer.
 
-        A book with several places is named at each of them, or ``once``, with the places
-        abbreviated.
+        The answer's status precedes them unless the book states the answer. Citations of the book
+        ``named`` omit its name. With ``once``, a book with several citations in a row is named only
+        at the first, and page references are abbreviated.
         """
         if answer.note == CHANGED:
             return element("cite", "an answer changed for this replay")

@@ -11,9 +11,10 @@ from piquet_core.cards.cards import Rank, Suit
 
 
 class Shape(NamedTuple):
-    """A path of a piece, with its fill or its stroke and stroke width.
+    """An SVG path of a court piece: its colour, its path data and its stroke width.
 
-    ``a`` and ``b`` are the two colours of the dress. ``hair`` is the colour of hair and beard.
+    ``fill`` is the name of a colour, or ``line`` for a stroke alone. The names ``a`` and ``b`` are
+    the two colours of the dress, ``hair`` that of hair and beard.
     """
 
     fill: str
@@ -198,5 +199,5 @@ BAND = "M8 178L192 102"
 
 
 def court_shapes(rank: Rank, suit: Suit) -> list[str]:
-    """Return the SVG elements of a court, from back to front."""
+    """Return the names of the pieces that draw a court, from back to front."""
     return [piece or _HELD[rank][suit] for piece in _FIGURES[rank]]

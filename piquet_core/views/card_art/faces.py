@@ -45,12 +45,12 @@ ALONE = (1.85, -6, -8)
 
 
 def pip_definitions() -> str:
-    """Return the definitions of the four pips."""
+    """Return the four pips as SVG paths with ids."""
     return "".join(path_element(PIPS[suit], id=f"pq-{suit.letter}") for suit in SUITS)
 
 
 def card_definitions() -> str:
-    """Return the definitions of the court pieces, all cards and the back."""
+    """Return the SVG definitions of the court pieces, of every card and of the card back."""
     pieces = "".join(
         f'<g id="pq-{_slug(name)}">{"".join(map(_shape, shapes))}</g>'
         for name, shapes in PIECES.items()
@@ -72,7 +72,7 @@ def _face() -> str:
 
 
 def _drawing(card: Card) -> str:
-    """Return the full face of a card, and the sign alone for the small size."""
+    """Return the drawing of a card: its full face, and a large rank and pip for small sizes."""
     suit, rank = card.suit, card.rank
     if rank is Rank.ACE:
         body = _ace(suit)
@@ -87,7 +87,10 @@ def _drawing(card: Card) -> str:
 
 
 def _signs(rank: Rank) -> list[tuple[str, str]]:
-    """Return the sign of a rank in each language, with its class."""
+    """Return (CSS class, rank sign) pairs, one per language.
+
+    The class is "" if all languages share the sign.
+    """
     if rank not in FRENCH:
         return [("", rank_sign(rank))]
     return [("pq-en", rank_sign(rank)), ("pq-fr", FRENCH[rank])]
@@ -107,7 +110,7 @@ def _index(sign: str) -> str:
 
 
 def _corners(suit: Suit, rank: Rank) -> str:
-    """Return the upper left index and, rotated, the lower right one."""
+    """Return the rank and pip in the upper left corner and, rotated, in the lower right one."""
     pip = transform_path(PIPS[suit], INDEX_X, 80, 0.27)
     signs = [(language, _index(sign)) for language, sign in _signs(rank)]
     if len(signs) == 1:
@@ -130,7 +133,7 @@ def _alone(suit: Suit, rank: Rank) -> str:
 
 
 def _number(suit: Suit, rank: Rank) -> str:
-    """Return the pips of a number card as two paths, upright and inverted."""
+    """Return the pips of a number card as two paths, the lower one rotated by 180 degrees."""
     pip = PIPS[suit]
     upright = [(x, y) for x, y in LAYOUT[rank] if y <= HEIGHT / 2]
     turned = [(WIDTH - x, HEIGHT - y) for x, y in LAYOUT[rank] if y > HEIGHT / 2]
@@ -170,7 +173,7 @@ def _shape(shape: tuple[str, str, float]) -> str:
 
 
 def _half(card: Card) -> str:
-    """Return the upper half of a court. The lower half is the same, rotated."""
+    """Return the upper half of a court figure. The lower half is a rotated copy."""
     pieces = "".join(
         f'<use href="#pq-{_slug(name)}"/>' for name in court_shapes(card.rank, card.suit)
     )
@@ -198,7 +201,7 @@ def _band() -> str:
 
 
 def _court(card: Card) -> str:
-    """Return the figure of a court, and its letter in a frame as the alternative."""
+    """Return the figure of a court, and its letter in a frame, which is hidden by default."""
     half = f"#pq-half-{card}"
     figure = f'<use href="{half}"/><use href="{half}"{_HALF_TURN}/><use href="#pq-band"/>'
     frames = "".join(
@@ -225,7 +228,7 @@ def _court(card: Card) -> str:
 
 
 def _frame(x: float, y: float) -> str:
-    """Return a frame with scooped corners at a given distance from the edges."""
+    """Return the path of a frame with scooped corners, ``x`` and ``y`` from the edges of the card."""
     w, h, r = WIDTH - 2 * x - 20, HEIGHT - 2 * y - 20, 10
     return (
         f"M{x + r} {y}h{w}a{r} {r} 0 0 0 {r} {r}v{h}a{r} {r} 0 0 0 -{r} {r}"
@@ -249,7 +252,7 @@ def _lozenges() -> str:
 
 
 def _back() -> str:
-    """Return the back: a brick-red field of lozenges around a brass pip."""
+    """Return the card back: a brick-red field of lozenges around a brass pip."""
     brick = 'class="pq-brick" fill="#7d2a26"'
     pip = transform_path(PIPS[Suit.SPADES], 100, 140, 0.34)
     return (

@@ -1,4 +1,4 @@
-"""Transformation of SVG paths, and shapes as paths."""
+"""SVG path data: scaling and moving paths, circles as paths, and path elements."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _ARITY = {"M": "xy", "L": "xy", "H": "x", "V": "y", "C": "xyxyxy", "S": "xyxy", 
 
 
 def transform_path(d: str, x: float, y: float, scale: float) -> str:
-    """Return the path scaled about its origin and moved to (x, y).
+    """Return path data scaled by ``scale`` about the origin and then moved to (x, y).
 
     A negative scale rotates by 180 degrees, which leaves the flags of arcs unchanged.
     """
@@ -50,7 +50,10 @@ def circle_path(x: float, y: float, radius: float) -> str:
 
 
 def path_element(d: str, kind: str = "", *, id: str = "", more: str = "") -> str:
-    """Return a path element. ``more`` is a string of further attributes."""
+    """Return an SVG path element with path data ``d``.
+
+    ``kind`` is its CSS class, and ``more`` a string of further attributes.
+    """
     name = f' id="{id}"' if id else ""
     style = f' class="{escape(kind)}"' if kind else ""
     return f'<path{name}{style}{more} d="{d}"/>'

@@ -1,1 +1,1 @@
-"""HTML of a recorded deal: board, account, variations and comparisons."""
+"""HTML of a recorded deal: board, account of the steps, variations and comparisons."""

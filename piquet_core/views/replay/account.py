@@ -1,4 +1,6 @@
-"""The account of a deal for reading and print: hands, steps with totals, printed totals."""
+"""The account of a deal, for reading and print: the hands, every step with the totals, and the
+check of printed totals.
+"""
 
 from __future__ import annotations
 
@@ -28,9 +30,10 @@ _NARROW = 3
 def render_account(
     replay: Replay, links: Links, prefix: str = "", marks: Mapping[str, str] = MappingProxyType({})
 ) -> Markup:
-    """Render the deal as two tables. Each row's id is ``prefix`` and the step id.
+    """Render a deal as text: the hands, a table of all steps, and the check of printed totals.
 
-    ``marks`` has the text on the cost of a decision, by step id.
+    The id of a row is ``prefix`` and the step id. ``marks`` maps step ids to a text on the cost of
+    the decision.
     """
     return element(
         "div",
@@ -44,7 +47,7 @@ def render_account(
 
 
 def steps_by_phase(steps: Iterable[Step]) -> list[tuple[str, list[Step]]]:
-    """Return the steps grouped under the headings of a deal, in order."""
+    """Return (heading, steps) pairs that group the steps by phase of the deal, in order."""
     found: list[tuple[str, list[Step]]] = []
     for step in steps:
         title = _heading(step.id.rsplit("-", 1)[-1])
@@ -76,9 +79,9 @@ def _heading(id: str) -> str:
 
 
 def render_hands(replay: Replay, names: Sequence[str] = ()) -> Markup:
-    """Render both hands as dealt, exchanged and played, and the rest of the talon.
+    """Render both hands as dealt, as exchanged and as played, and the rest of the talon.
 
-    Players have the names of the record unless ``names`` is given.
+    ``names`` overrides the players' names of the record.
     """
     cast = PlayerNames.of(names or replay.record.players)
     deal = replay.steps[0].state.deal
@@ -125,7 +128,7 @@ def render_hands(replay: Replay, names: Sequence[str] = ()) -> Markup:
 
 
 def played_hands(replay: Replay) -> list[Hand]:
-    """Return the hands of elder and younger after the exchange."""
+    """Return both hands after the exchange, elder's first."""
     deal = replay.steps[0].state.deal
     talon = list(deal.talon)
     found = []
@@ -144,7 +147,7 @@ def _laid_out(replay: Replay, seat: Seat) -> Hand:
 
 
 def hand_by_suits(hand: Hand) -> Markup:
-    """Render a hand suit by suit. Lines never break within a suit."""
+    """Render a hand suit by suit. A line never breaks within a suit."""
     suits = [
         element(
             "span",
@@ -158,7 +161,7 @@ def hand_by_suits(hand: Hand) -> Markup:
 
 
 def _supplied(record: Record) -> Markup | None:
-    """Render the cards that the source does not name, or None."""
+    """Render a note on the cards that the source does not name, or None if it names all."""
     words = {
         CardMark.INFERRED: "Inferred; the source does not name them: ",
         CardMark.ANYTHING: "Left open by the source; the choice is ours: ",
@@ -261,12 +264,12 @@ def _row(step: Step, names: Sequence[str], links: Links, prefix: str, judged: st
 
 
 def _judged(words: str) -> Markup | None:
-    """Render the cost of a decision, or None for one as good as the best."""
+    """Render the text on the cost of a decision, or None if the text is empty."""
     return element("span", words, class_="pq-judged-dear") if words else None
 
 
 def _branch(way: PlayableVariation, names: Sequence[str], links: Links, prefix: str) -> Markup:
-    """Render a variation, collapsed on screen and expanded in print, with its origin."""
+    """Render a variation as a table row with its origin, collapsed on screen and expanded in print."""
     branch = way.branch
     items = [
         element(
@@ -301,7 +304,7 @@ def _branch(way: PlayableVariation, names: Sequence[str], links: Links, prefix: 
 
 
 def _difference(check: TotalCheck, names: Sequence[str], links: Links) -> Markup:
-    """Render a printed and a computed figure and, if points differ, the rule behind ours."""
+    """Render a sentence on a printed figure that differs from the computed one, with the rule if known."""
     clause: list[Child] = []
     if check.rule:
         clause = [" by ", links.to_rule(check.rule, check.rule)]
@@ -315,7 +318,10 @@ def _difference(check: TotalCheck, names: Sequence[str], links: Links) -> Markup
 
 
 def _verdict(replay: Replay, links: Links, prefix: str) -> Markup | None:
-    """Render how many printed totals agree, and each that differs with its step and rule."""
+    """Render the number of printed totals that agree with the rules, and a list of those that differ.
+
+    Returns None without a rule set.
+    """
     if replay.rules is None:
         return None
     names = replay.record.players
@@ -335,7 +341,7 @@ def _verdict(replay: Replay, links: Links, prefix: str) -> Markup | None:
 
 
 def totals_check_text(replay: Replay) -> str:
-    """Return how many totals the source prints and how many the rules reproduce, as text."""
+    """Return a sentence on how many totals the source prints and how many of them the rules reproduce."""
     checks = replay.checks
     if not checks:
         if replay.record.tag("Source"):

@@ -1,4 +1,4 @@
-"""The choices at a decision as controls: allowed moves, and refused ones with the reason."""
+"""The choices at a decision as controls: legal moves, and illegal ones with the reason."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from piquet_core.wording.player_names import PlayerNames
 def render_choices(
     found: Choices, names: Sequence[str], links: Links, named: Source | None = None
 ) -> Markup:
-    """Render the question and its answers. Citations of the ``named`` book omit its title.
+    """Render the question at a decision and a control for each choice.
 
-    A control has its move in ``data-move``. A refused one is ``aria-disabled`` and is described by
-    a hidden sentence with the reason.
+    The move of a control is in ``data-move``. An illegal choice is ``aria-disabled``, and a hidden
+    sentence with the reason describes it. Citations of the book ``named`` omit its title.
     """
     who = None if found.yours else element("b", f"{PlayerNames.of(names).first(found.seat)}: ")
     head = element("p", who, found.question, class_="pq-prompt-text", data_part="question-text")
@@ -65,7 +65,10 @@ def render_choices(
 
 
 def _keeping_quiet(buttons: Sequence[Child], *, counts: bool) -> Markup:
-    """Render the calls and counts that sink something, collapsed because few readers want them."""
+    """Render the calls or counts below the full value in a collapsed list, because few readers want them.
+
+    ``counts`` says whether the choices are counts rather than calls.
+    """
     words = "Count less, and keep the rest quiet" if counts else "Call less, or nothing"
     return element(
         "details",
@@ -84,7 +87,10 @@ def _keeping_quiet(buttons: Sequence[Child], *, counts: bool) -> Markup:
 
 
 def _only(found: Choices, links: Links, named: Source | None) -> Markup | None:
-    """Render the only legal card with the rule that excludes the others, or None."""
+    """Render a sentence on the only legal card, with the rule that excludes the others.
+
+    Returns None if several cards are legal, or if the reader is on turn.
+    """
     legal = [one for one in found.choices if one.refusal is None]
     if found.yours or len(legal) != 1 or legal[0].card < 0:
         return None
@@ -101,13 +107,17 @@ def _only(found: Choices, links: Links, named: Source | None) -> Markup | None:
 
 
 def _clause(refusal: Answer[object], links: Links, named: Source | None) -> Markup:
-    """Render the rule behind a refusal with its citation."""
+    """Render the title and the citation of the rule that makes a choice illegal."""
     title = links.to_rule(refusal.id, refusal.rule.title, class_="pq-rule")
     return join([title, links.to_answer(refusal, named)], " ")
 
 
 def _button(choice: Choice, id: str, *, best: bool = False) -> Markup:
-    """Render the control of a choice. The ``best`` is the most valuable call or count, or the honest answer."""
+    """Render the control of a choice. ``id`` is that of the sentence on an illegal choice.
+
+    ``best`` marks the most valuable call or count, or the answer that claims all a hand is good
+    for.
+    """
     played = CARDS[choice.card] if choice.card >= 0 else None
     return element(
         "button",
@@ -123,7 +133,7 @@ def _button(choice: Choice, id: str, *, best: bool = False) -> Markup:
 
 
 def _worded(choice: Choice) -> Markup:
-    """Return the text of a choice with its points.
+    """Return the text of a choice and its points, if it has any.
 
     >>> print(_worded(Choice(move="", words="count all", worth=25)))
     Count all: 25
@@ -134,7 +144,10 @@ def _worded(choice: Choice) -> Markup:
 
 
 def _brief(choice: Choice) -> Markup | None:
-    """Return a short form of a smaller call, with suit and card drawn, or None without a suit."""
+    """Return a short form of a call below the full value, with a drawn suit or card.
+
+    Returns None for a call that is neither a point nor a sequence.
+    """
     held = choice.holding
     if isinstance(held, PointHolding):
         drawn = inline_suit(held.suit, f"in {suit_name(held.suit)}")
@@ -204,7 +217,7 @@ def _several(found: Choices) -> Markup:
 
 
 def refusal_text(message: str) -> str:
-    """Return an engine's refusal as a sentence with the cards in words.
+    """Return the engine's message about an illegal move as a sentence with the cards in words.
 
     >>> print(refusal_text("SK does not follow suit: D7 was led, and the hand has that suit"))
     The king of spades does not follow suit: the seven of diamonds was led, and the hand has that suit.

@@ -1,4 +1,4 @@
-"""The review of a deal: both players' accuracy, and the costliest decisions first."""
+"""The review of a deal: the accuracy of both players, and their costliest decisions."""
 
 from __future__ import annotations
 
@@ -35,9 +35,10 @@ from piquet_core.wording.player_names import PlayerNames
 
 
 def render_review_details(sheet: Markup | None, line: Markup | None = None) -> Markup:
-    """Render the disclosure with the review. Without a sheet, a script requests the review on opening.
+    """Render the disclosure with the review of a deal.
 
-    ``line`` is always visible above it.
+    ``sheet`` is the review. Without it a script requests the review when the reader opens the
+    disclosure. ``line`` is a summary that is always visible above the disclosure.
     """
     return join(
         [
@@ -74,9 +75,10 @@ def render_review_summary(
     *,
     what_if: bool = False,
 ) -> Markup:
-    """Summarise in a sentence or two the quality of play, and explain the line in the chart.
+    """Render a summary of the quality of play, and the legend of the expected result in the chart.
 
-    ``steps`` are the reviewed steps. ``what_if`` says whether they are a variation.
+    ``steps`` are the reviewed steps, and ``prefix`` precedes a step id in a link. ``what_if`` says
+    whether the steps are a variation.
     """
     if not review.judgements:
         return Markup("")
@@ -93,7 +95,7 @@ def render_review_summary(
 
 
 def _sides(review: Review, cast: PlayerNames) -> str:
-    """Return the number of good decisions of each player as text."""
+    """Return the number of good decisions of each player as text, or that the game was already decided."""
     if review.is_decided:
         return already_decided_words(game_name(review.objective))
     return best_decision_counts_words([(one.best, one.decisions) for one in review.sides], cast)
@@ -104,8 +106,8 @@ def render_review(
 ) -> Markup:
     """Render the accuracy of both players and the costliest decisions, with links to their steps.
 
-    ``prefix`` precedes the ids of ``steps`` on the page. ``what_if`` describes where a variation
-    leaves the record.
+    ``prefix`` precedes the ids of ``steps`` on the page. ``what_if`` is a sentence about the
+    variation under review, or "" for the record.
     """
     if not review.judgements:
         return element(
@@ -145,7 +147,11 @@ def _dearest(
     game: str,
     steps: Sequence[Step],
 ) -> Markup:
-    """Render the costliest decisions, and a good one that cost even more with both hands open."""
+    """Render a list of the costliest decisions.
+
+    ``unlucky`` is a good decision that nevertheless cost much with both hands open. It ends the
+    list. ``game`` is the name of the game at stake, or "" for a single deal.
+    """
     if not dear and not unlucky:
         return Markup("")
     return element(
@@ -163,7 +169,10 @@ def _dearest(
 
 
 def _every(review: Review, cast: PlayerNames, prefix: str, game: str) -> Markup:
-    """Render the cost of every decision by player, with and without knowledge of both hands."""
+    """Render a table per player with the costs of all decisions.
+
+    Each decision has two costs: one by the knowledge of the player, and one with both hands open.
+    """
     unit = "In points"
     if game:
         unit = f"In per cent of the chance to win the {game}, and as the cards lay in points"
@@ -183,7 +192,7 @@ def _every(review: Review, cast: PlayerNames, prefix: str, game: str) -> Markup:
 
 
 def _decisions(review: Review, seat: Seat, cast: PlayerNames, prefix: str) -> Markup:
-    """Render the decisions of a player: a row for each mistake, one line for all others."""
+    """Render the decisions of a player: a table row for each that cost something, and one line for the rest."""
     own = [one for one in review.judgements if one.seat is seat]
     dear = [one for one in own if _costs(one)]
     who, free = cast.who(seat), len(own) - len(dear)
@@ -204,17 +213,17 @@ def _decisions(review: Review, seat: Seat, cast: PlayerNames, prefix: str) -> Ma
 
 
 def _costs(one: Judgement) -> bool:
-    """Return whether a decision had a cost, by the player's knowledge or with both hands open."""
+    """Return whether a decision cost something, either by the player's knowledge or with both hands open."""
     return not one.is_best or bool(one.open)
 
 
 def _has_dash(one: Judgement) -> bool:
-    """Return whether one of the two costs of a decision is zero."""
+    """Return whether a decision has a row in which one of the two costs is zero, shown as a dash."""
     return _costs(one) and (one.is_best or _lay(one) == 0)
 
 
 def _decision(one: Judgement, cast: PlayerNames, prefix: str) -> Markup:
-    """Render the row of a decision."""
+    """Render a decision as a table row with both costs."""
     return element(
         "tr",
         element("th", _way_of(one, cast, prefix), scope="row"),
@@ -226,12 +235,12 @@ def _decision(one: Judgement, cast: PlayerNames, prefix: str) -> Markup:
 
 
 def _lay(one: Judgement) -> int | None:
-    """Return the cost of a decision with both hands open, or None if unknown."""
+    """Return the cost of a decision with both hands open, or None if it was not computed."""
     return one.discard.lay if one.discard else one.open
 
 
 def _cost(figure: str) -> Markup:
-    """Render a cell with a cost. Zero is a dash with a text alternative."""
+    """Render a table cell with a cost, or with a dash and a text alternative if ``figure`` is ""."""
     if figure:
         return element("td", element("b", figure))
     return element(
@@ -243,7 +252,7 @@ def _cost(figure: str) -> Markup:
 
 
 def _way_of(one: Judgement, cast: PlayerNames, prefix: str) -> Markup:
-    """Render a link to a step. The player's name is for screen readers only."""
+    """Render a link to the step of a decision. The player's name is for screen readers only."""
     who = capitalize(cast.who(one.seat))
     label = step_label(one.step, (who, who)).removeprefix(f"{who} ").removesuffix(f": {who}")
     name = element("span", f": {who}", class_="pq-sr")
@@ -251,7 +260,7 @@ def _way_of(one: Judgement, cast: PlayerNames, prefix: str) -> Markup:
 
 
 def _side(review: Review, seat: Seat, cast: PlayerNames) -> Markup:
-    """Render a player's share of good decisions and the cost of the others."""
+    """Render the number of a player's good decisions and the total cost of the others."""
     side = review.sides[seat]
     said: list[Child] = [
         element("b", f"{side.best} of {side.decisions}"),
@@ -274,7 +283,10 @@ def _step(steps: Sequence[Step], one: Judgement) -> Step | None:
 
 
 def _dear(one: Judgement, cast: PlayerNames, prefix: str, game: str, unnamed: str) -> Markup:
-    """Render a decision with the better choice, the reason, the cost and any unnamed cards."""
+    """Render a costly decision with the better choice, the reason and the cost.
+
+    ``unnamed`` is a note on cards that the source does not name, or "".
+    """
     lay, why = open_cost_text(one), cost_reason(one, cast)
     said: list[Child] = [
         element("b", cost_clause(one, cast, game)),
@@ -299,7 +311,7 @@ def _dear(one: Judgement, cast: PlayerNames, prefix: str, game: str, unnamed: st
 
 
 def _unlucky(one: Judgement, cast: PlayerNames, prefix: str) -> Markup:
-    """Render a good decision with its cost with both hands open."""
+    """Render a decision that was good by the player's knowledge, with its cost with both hands open."""
     return element(
         "li",
         element("p", _way(one, cast, prefix), class_="pq-judged-at"),
@@ -314,7 +326,10 @@ def _unlucky(one: Judgement, cast: PlayerNames, prefix: str) -> Markup:
 
 
 def _apart(cards: Hand, others: Hand) -> Markup:
-    """Render cards with marks on those that are not in the other choice, if the two overlap."""
+    """Render the cards of a choice.
+
+    Cards absent from ``others`` are marked, provided that the two have a card in common.
+    """
     shared = set(cards) & set(others)
     if not shared:
         return inline_cards(cards)
@@ -324,7 +339,7 @@ def _apart(cards: Hand, others: Hand) -> Markup:
 
 
 def better_button(one: Judgement) -> Markup:
-    """Render the button that plays the better choice. It is hidden until a script enables it."""
+    """Render the button that plays the better choice of a decision. A script makes it visible."""
     judge = find_player(JUDGE).name
     return element(
         "button",

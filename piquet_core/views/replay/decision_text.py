@@ -21,7 +21,11 @@ OPEN = "As the cards lay"
 
 
 def decision_sentence(one: Judgement, cast: PlayerNames) -> Markup:
-    """Return the move and the better move as text. Discards that overlap are given in full."""
+    """Return a sentence with the move of a decision and the better move.
+
+    For a discard it names only the cards that should have been kept or discarded, unless both kinds
+    exist.
+    """
     who = capitalize(cast.who(one.seat))
     chosen, best = inline_cards(one.chosen), inline_cards(one.best)
     if one.open is not None:
@@ -37,7 +41,7 @@ def decision_sentence(one: Judgement, cast: PlayerNames) -> Markup:
 
 
 def render_best_cards(one: Judgement) -> list[Child]:
-    """Render the best card and its equals."""
+    """Render the best card of a decision, or all cards that are equally good."""
     if not one.equals:
         return [inline_cards(one.best)]
     return [inline_alternatives(one.equals), ": they are equal"]
@@ -48,20 +52,24 @@ def _them(cards: Sized) -> str:
 
 
 def cost_text(one: Judgement, cast: PlayerNames, game: str) -> str:
-    """Return the cost by the player's knowledge and, for a discard, its shares in calls and play."""
+    """Return the cost of a decision by the player's knowledge as text.
+
+    For a discard outside a game it also says how much was lost in the calls and in the play.
+    ``game`` is the name of the game at stake, or "" for a single deal.
+    """
     cost = rounded_cost_words(one.cost, game, cast.whose(one.seat))
     where = "" if game else rounded_discard_loss_words(one.calls, one.play)
     return f"{cost}{', ' if where.startswith('in ') else ': '}{where}" if where else cost
 
 
 def cost_clause(one: Judgement, cast: PlayerNames, game: str) -> str:
-    """Return the cost by the player's knowledge as the start of a sentence."""
+    """Return the text of `cost_text` as the beginning of a sentence."""
     cost = cost_text(one, cast, game)
     return capitalize(cost) if game else f"Cost {cost}"
 
 
 def open_cost_text(one: Judgement) -> str:
-    """Return the cost with both hands open, or "" if unknown.
+    """Return the cost of a decision with both hands open as text, or "" if it was not computed.
 
     >>> from piquet_core.cards.cards import EMPTY
     >>> open_cost_text(Judgement(step="t1e", seat=0, chosen=EMPTY, best=EMPTY, cost=1, error=0, open=3))
@@ -78,7 +86,7 @@ def open_cost_text(one: Judgement) -> str:
 
 
 def unnamed_cards_text(step: Step | None) -> str:
-    """Return a note that the source does not name all cards of a decision, or ""."""
+    """Return a sentence on cards of a step that the source does not name, or "" if it names all."""
     cards = step.cards if step else ()
     unnamed = sum(one.mark in (CardMark.INFERRED, CardMark.ANYTHING) for one in cards)
     if not unnamed:
@@ -96,7 +104,7 @@ def unnamed_cards_text(step: Step | None) -> str:
 
 
 def decision_sentences(review: Review, names: Sequence[str]) -> dict[str, str]:
-    """Return the sentence on each costly decision, by step id."""
+    """Return the text on each costly decision, by step id."""
     cast, game = PlayerNames.of(names), game_name(review.objective)
     return {
         one.step: join(

@@ -1,6 +1,7 @@
-"""The expected result as a line over the timeline, with a mark at each decision.
+"""The expected result of a deal as a line in the timeline, with a dot at each decision.
 
-Coordinates are those of the timeline: per cent of the width across, pixels down.
+Coordinates are those of the timeline: horizontal ones in per cent of its width, vertical ones in
+pixels from the top.
 """
 
 from __future__ import annotations
@@ -33,7 +34,12 @@ _DOT = 6  # extent of a mark above and below the line
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExpectedResult:
-    """The expected result at each decision, as text and as a fraction of the height (up is elder)."""
+    """The expected result after each decision, for a chart. Mappings are by step id.
+
+    ``values`` are points or per cent. ``heights`` are the same between -1 (best for younger) and 1
+    (best for elder). ``marks`` are the costs as text, and ``dear`` the steps with a costly
+    decision. ``game`` is the name of the game at stake, or "" for a single deal.
+    """
 
     values: Mapping[str, float]
     heights: Mapping[str, float]
@@ -43,12 +49,12 @@ class ExpectedResult:
 
     @property
     def costs(self) -> dict[str, str]:
-        """The cost of each suboptimal decision as text, by step id."""
+        """The cost of each costly decision as text, by step id."""
         return {id: self.marks[id] for id in self.marks if id in self.dear}
 
 
 def expected_result(review: Review, last: Step) -> ExpectedResult:
-    """Return the chart data of a review. ``last`` is the last step of the deal."""
+    """Return the expected result of each decision in a review. ``last`` is the last step of the deal."""
     game = game_name(review.objective)
     values = {one.step: one.after for one in review.judgements}
     if last.id == "result":
@@ -66,7 +72,7 @@ def expected_result(review: Review, last: Step) -> ExpectedResult:
 
 
 def cost_label(one: Judgement, game: str) -> str:
-    """Return a short label with the cost of a decision."""
+    """Return a short label for the cost of a decision. ``game`` is the name of the game at stake, or ""."""
     return GOOD if one.is_best else past_cost_words(one.cost, game)
 
 
@@ -77,9 +83,11 @@ def render_expected_result(
     cast: PlayerNames,
     borders: Sequence[float] = (),
 ) -> Markup:
-    """Render the line. Positions are per cent of the width.
+    """Render the expected result as a line with dots.
 
-    ``places`` are the centres of the steps, ``borders`` the ends of the phases.
+    ``places`` are the horizontal centres of the steps, and ``borders`` the right ends of the
+    phases, both in per cent of the width. ``labels`` are the names of the steps. Both ``places``
+    and ``labels`` are by step id.
     """
     points = [
         (id, places[id], round(AXIS - height * (UP if height > 0 else DOWN), 1))
@@ -118,9 +126,9 @@ def render_expected_result(
 
 
 def _label(points: Sequence[tuple[str, float, float]], borders: Sequence[float]) -> list[Child]:
-    """Render the label above or below the first stretch of the line with enough room, if any.
+    """Return the label *expected* as a text element beside the line, in a list; [] if there is no room.
 
-    It avoids the borders of phases if possible; a phone does not draw them.
+    The label avoids the borders of phases if possible.
     """
     line = [(x, y) for _, x, y in points]
     begins = line[0][0] if line else 0
@@ -140,7 +148,7 @@ def _label(points: Sequence[tuple[str, float, float]], borders: Sequence[float])
 
 
 def legend(found: ExpectedResult, cast: PlayerNames) -> str:
-    """Return the text alternative of the line."""
+    """Return a sentence that explains the line of expected results."""
     elder, younger = cast.whose(Seat.ELDER), cast.whose(Seat.YOUNGER)
     what = (
         f"{elder} chance to win the {found.game}, half of all chances at the middle"

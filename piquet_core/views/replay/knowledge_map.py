@@ -1,4 +1,4 @@
-"""A player's knowledge of the opponent's hand as a map of the pack, with a sentence."""
+"""A map of the pack with everything that a player can know about the opponent's hand, and a sentence on it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MARKS = {"certain": "✓", "possible": "?", "excluded": "–"}
 
 
 def render_knowledge(found: Inference, names: Sequence[str]) -> Markup:
-    """Render the map: certain, possible and excluded cards of each suit."""
+    """Render the map: the certain, possible and excluded cards of each suit."""
     cast = PlayerNames.of(names)
     me, others = cast.who(found.seat), cast.whose(found.seat.other)
     rows = [

@@ -1,4 +1,4 @@
-"""Links after the last step of a deal: the next deal, the same cards to play or by another book."""
+"""Links after the last step of a deal: the next deal, the same cards at the table, or under other rules."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from piquet_core.views.markup import Markup, element
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NextLinks:
-    """Targets of the links after a deal. A link with an empty address is left out.
+    """Targets of the links after a deal. A link with an empty target is omitted.
 
-    ``next`` is the page of the next deal and ``title`` its heading. ``all`` is the list of deals,
-    ``table`` the page to play at.
+    ``next`` is the page of the next deal, and ``title`` the heading of that page. ``all`` is the
+    list of deals, and ``table`` the page on which to play.
     """
 
     next: str = ""
@@ -28,7 +28,10 @@ NOWHERE = NextLinks()
 
 
 def render_next_deal(onward: NextLinks) -> Markup | None:
-    """Render the link to the next deal, or to the list after the last one. Styles show it at the last step."""
+    """Render a link to the next deal, or to the list of deals after the last one.
+
+    Returns None without either target. The style sheet shows the link at the last step only.
+    """
     kind = "pq-next-deal"
     if onward.next:
         label = f"Next deal: {onward.title}"
@@ -49,7 +52,10 @@ def render_next_deal(onward: NextLinks) -> Markup | None:
 
 
 def render_next_links(replay: Replay, onward: NextLinks, prefix: str) -> Markup | None:
-    """Render the other links, shown together with `render_next_deal`, or None if there are none."""
+    """Render links to play the same cards and to compare rule sets.
+
+    Returns None if the record has no known rule set, or if `render_next_deal` has no link either.
+    """
     if render_next_deal(onward) is None:
         return None
     rules, deal = replay.rules, replay.steps[0].state.deal

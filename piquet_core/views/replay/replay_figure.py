@@ -1,7 +1,7 @@
-"""The replay figure: the stage at one step, templates of all other steps, and the tools.
+"""The replay figure: the stage at one step, templates of all steps, and the tools.
 
-The stage has board, sheet and timeline in fixed tracks: a step changes their contents and moves
-nothing else. Without JavaScript it shows the deal as dealt, hides the controls, and the timeline
+The stage contains the board, the story and the timeline at fixed positions, so that a change of
+step moves nothing. Without JavaScript it shows a single step, hides the controls, and the timeline
 links to the account.
 """
 
@@ -67,16 +67,17 @@ def render_replay(
     title: str = "",
     **data: str,
 ) -> Markup:
-    """Render the figure.
+    """Render the replay figure of a deal.
 
-    ``first`` is the initial step. ``titled`` says that the page heading is not the title of the
-    deal, so that the caption must show it. ``pasted`` says that the reader supplied the record.
-    ``more`` follows the stage. ``cite`` are the citations of a step. ``variants`` are changes of
-    the rule set to offer, in the form that `find_ruleset` reads. ``sharing`` has the other
-    addresses of the replay. ``account`` is the page with the steps in words if it is another page.
-    ``review`` is the review of the decisions, and ``judged`` whether a reader may request one.
-    ``you`` is the reader's seat in a deal of their own. ``title`` replaces the name in the record.
-    ``data`` becomes data attributes.
+    ``record_text`` is the source of the record, and ``prefix`` precedes all ids. ``first`` is the
+    id of the initial step. ``titled`` says that the caption must show the title, because the page
+    heading does not. ``pasted`` says that the reader supplied the record. ``more`` is content below
+    the stage. ``cite`` are the citations of a step, for the dialog. ``variants`` are rule changes
+    to compare, in the form that `find_ruleset` reads. ``sharing`` has the addresses for the dialog
+    *Cite or share*. ``account`` is the page with the steps as text, if that is not the current
+    page. ``review`` is the review of the decisions, and ``judged`` says whether the reader may
+    request one. ``you`` is the reader's seat in a deal that they played. ``title`` overrides the
+    title of the record. ``data`` are data attributes.
     """
     names = PlayerNames(replay.record.players, you)
     lines, sharing = variations(replay), sharing or ShareOptions()
@@ -111,7 +112,7 @@ def render_replay(
 
 
 def _templates(drawn: Mapping[str, tuple[Markup, Markup]], record_text: str) -> list[Markup]:
-    """Return a template for each step, and the record as data."""
+    """Return a template element for each step, and one with the text of the record."""
     steps = [element("template", *step, data_step=id) for id, step in drawn.items()]
     return [*steps, element("template", element("pre", record_text), class_="pq-record")]
 
@@ -119,7 +120,9 @@ def _templates(drawn: Mapping[str, tuple[Markup, Markup]], record_text: str) -> 
 def _ways_on(
     replay: Replay, lines: Sequence[PlayableVariation], sharing: ShareOptions
 ) -> dict[str, str | None]:
-    """Return, for the script, the exits of the replay: where lines end, play continues, and its page."""
+    """Return data attributes for the script: the deal's page, the step to play on from, the
+    addresses of the variations, and the steps with a decision.
+    """
     return {
         "data_page": sharing.page or None,
         "data_next": _next(replay),
@@ -175,7 +178,11 @@ def _stage(
     names: PlayerNames,
     words: LineWords,
 ) -> Markup:
-    """Render the board, the sheet beside it and the timeline below."""
+    """Render the stage: the board, the story beside it, and the timeline below.
+
+    ``shown`` is the board and the story of the initial step, and ``steps`` precedes a step id in
+    links.
+    """
     table, story = shown
     return element(
         "div",
@@ -198,19 +205,22 @@ def _step(
     links: Links,
     names: PlayerNames,
 ) -> tuple[Markup, Markup]:
-    """Render the board and the story of a step."""
+    """Render a step as a pair of the board and the story.
+
+    ``part`` is the name of the phase, and ``lines`` are the variations of the record.
+    """
     view = observe(replay.step(id), None)
     more = render_variations(lines, id, names, links)
     return render_table(view, names), render_story(view, names, links, more=more, act=part)
 
 
 def render_deal_page_link(address: str) -> Markup:
-    """Render the link from a compact figure to the page of its deal."""
+    """Render a link from a compact figure to the full page of the deal."""
     return element("p", element("a", WHOLE, href=address), class_="pq-more")
 
 
 def _next(replay: Replay) -> str | None:
-    """Return the step from which an incomplete record can be played on."""
+    """Return the id of the step after an incomplete record, or None if the deal is complete."""
     label = label_of(replay.steps[-1].state)
     return None if label == "over" else label
 
@@ -226,7 +236,11 @@ def _story_and_tools(
     onward: NextLinks,
     words: LineWords,
 ) -> Markup:
-    """Render the story, which scrolls in its own box, and the buttons, which never move."""
+    """Render the panel beside the board: the story, which scrolls, and the buttons, which stay in place.
+
+    ``story`` is that of the initial step, and ``address`` precedes a step id in a link to the
+    account.
+    """
     steps = element(
         "div",
         _button("first", "First step", "Home"),
@@ -281,7 +295,7 @@ def _story_and_tools(
 
 
 def _way_on(replay: Replay, address: str) -> Markup | None:
-    """Render a link to the account for readers without JavaScript."""
+    """Render a link to the account of the deal, for readers without JavaScript, or None if there is no account."""
     if not address or len(replay.steps) < 2:
         return None
     line = element("a", "every step in words", href=f"{address}{replay.steps[1].id}")
@@ -301,7 +315,7 @@ def _button(act: str, label: str, key: str, text: str = "") -> Markup:
 
 
 def _own(prefix: str, replay: Replay, words: LineWords) -> Markup:
-    """Render the container of the reader's variation. The engine fills it."""
+    """Render the empty container of the reader's variation, which the engine fills."""
     fresh = not is_played(replay.record)
     lead = element(
         "p",
@@ -325,7 +339,7 @@ def _own(prefix: str, replay: Replay, words: LineWords) -> Markup:
 
 
 def _left(replay: Replay, words: LineWords) -> Markup:
-    """Render the notes on a variation: where it leaves the record, and how to decide otherwise."""
+    """Render a note on the step at which the reader's variation departs from the record, hidden at first."""
     return element(
         "p",
         element(
@@ -343,7 +357,7 @@ def _left(replay: Replay, words: LineWords) -> Markup:
 
 
 def _ownbar(words: LineWords) -> Markup:
-    """Render the buttons that replace *What if?* and *Reasons* in a variation."""
+    """Render the buttons of the reader's variation: take back, play on, and back to the record."""
     return element(
         "div",
         element(
@@ -373,9 +387,9 @@ def _ownbar(words: LineWords) -> Markup:
 def _rail(
     replay: Replay, steps: str, review: Review | None, names: PlayerNames, words: LineWords
 ) -> Markup:
-    """Render the timeline and the slider over it, with a label for each step.
+    """Render the timeline with a slider over it and a legend.
 
-    ``steps`` precedes the id of a step in the address of its row in the account.
+    ``steps`` precedes a step id in a link to the account.
     """
     slider = element(
         "input",
@@ -406,7 +420,7 @@ def _rail(
 
 
 def _key(names: Sequence[str], words: LineWords) -> Markup:
-    """Render the legend of the timeline, which only print shows."""
+    """Render the legend of the timeline. Only print shows it."""
     cast = PlayerNames.of(names)
     return element(
         "p",
@@ -423,7 +437,7 @@ def _key(names: Sequence[str], words: LineWords) -> Markup:
 
 
 def _tools() -> Markup:
-    """Render the buttons that open the dialogs, hidden until a script enables them."""
+    """Render the buttons that open the dialogs. A script makes them visible."""
     words: tuple[tuple[str, Child], ...] = (("share", "Cite or share"), ("settings", "Settings"))
     return element(
         "div",

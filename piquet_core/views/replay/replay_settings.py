@@ -1,4 +1,4 @@
-"""The settings dialog of a replay: point of view, narration style, card appearance."""
+"""The settings dialog of a replay: point of view, narration style, and appearance of the cards."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ _KEYS: Values = (
 
 
 def render_settings(names: Sequence[str], prefix: str) -> Markup:
-    """Render the closed dialog."""
+    """Render the settings dialog, initially closed.
+
+    ``names`` are the players, and ``prefix`` precedes the ids.
+    """
     elder, younger = (PlayerNames.of(names).first_whose(seat) for seat in Seat)
     views = (("both", "Both hands"), ("e", f"{elder} view"), ("y", f"{younger} view"))
     know = element(
@@ -64,7 +67,10 @@ def render_settings(names: Sequence[str], prefix: str) -> Markup:
 
 
 def render_dialog(kind: str, title: str, *children: Child, prefix: str) -> Markup:
-    """Render a dialog with a heading and a close button."""
+    """Render a closed dialog with a heading and a close button.
+
+    ``kind`` names the dialog for scripts and styles.
+    """
     id = f"{prefix}pq-{kind}-title"
     close = element("button", "Close", type="button", data_act="close", class_="pq-quiet")
     head = element("div", element("p", title, id=id, class_="pq-dialog-title"), close)
@@ -89,7 +95,10 @@ def render_card_appearance(prefix: str) -> list[Markup]:
 
 
 def render_setting(name: str, legend: str, values: Values, prefix: str, chosen: str = "") -> Markup:
-    """Render a setting as a group of choices. The first is selected unless ``chosen`` is given."""
+    """Render a setting as a group of radio buttons.
+
+    ``values`` are (value, text) pairs. ``chosen`` is the selected value; the first one if empty.
+    """
     chosen = chosen or values[0][0]
     return element(
         "fieldset",

@@ -1,4 +1,4 @@
-"""A deal under two rule sets: the first difference with its rules, and both results."""
+"""A deal under two rule sets: the first difference, the rules behind it, and both results."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from piquet_core.wording.narration import narrate
 
 
 def render_comparison(found: Comparison, links: Links) -> Markup:
-    """Render the comparison: totals side by side, first difference, adaptations."""
+    """Render a comparison: both results, the first difference, and changes of the record that a
+    rule set required.
+    """
     names = found.record.players
     return element(
         "div",
@@ -29,7 +31,7 @@ def render_comparison(found: Comparison, links: Links) -> Markup:
 
 
 def _brief(found: Comparison) -> Markup:
-    """Return results and first difference in one line, for the sheet beside the board."""
+    """Render both results and the place of the first difference as one line."""
     results = "; ".join(
         f"{_name(side.rules)}: {side.total[0]}–{side.total[1]}" for side in reversed(found.sides)
     )
@@ -40,7 +42,7 @@ def _brief(found: Comparison) -> Markup:
 
 
 def _name(rules: RuleSet) -> str:
-    """Return the short title of a rule set, with its changes, so that two results differ in name."""
+    """Return the short title of a rule set with its changed answers, so that two variants of one book differ."""
     changes = variant_changes(rules)
     return f"{rules.short} ({changes})" if changes else rules.short
 

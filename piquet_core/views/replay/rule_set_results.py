@@ -1,4 +1,4 @@
-"""The results of a deal by every rule set with its pack, in order of date."""
+"""The results of a deal under every rule set with the same size of pack, in order of date."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ from piquet_core.views.markup import Child, Markup, element, join
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSetResult:
-    """The result of a deal by one rule set. ``total`` is None if the deal does not reach its end.
+    """The result of a deal under a rule set.
 
-    ``value`` identifies the rule set in requests; it is "" for that of the record. ``changes``
-    describes the answers that differ from the previous one.
+    ``value`` identifies the rule set in requests, and is "" for that of the record. ``total`` is
+    the score of elder and younger, or None if the deal cannot be completed under the rule set.
+    ``changes`` describes the rules changed in a variant of the record's rule set.
     """
 
     value: str
@@ -29,12 +30,16 @@ class RuleSetResult:
 
     @property
     def result(self) -> str:
-        """The result in figures."""
+        """The result as text, such as *28–14*."""
         return f"{self.total[0]}–{self.total[1]}" if self.total else "no end"
 
 
 def rule_set_results(replay: Replay, variants: Sequence[str] = ()) -> list[RuleSetResult]:
-    """Return the results by the rule sets with the pack of a record, undated ones last."""
+    """Return the results under all rule sets with the record's size of pack, in order of date.
+
+    Undated rule sets come last. ``variants`` are changes of the record's rule set, in the form that
+    `find_ruleset` reads; each has a result of its own.
+    """
     rules = replay.rules
     if rules is None:
         return []
@@ -48,7 +53,7 @@ def rule_set_results(replay: Replay, variants: Sequence[str] = ()) -> list[RuleS
 
 
 def incompatible_rule_sets(replay: Replay) -> list[RuleSet]:
-    """Return the rule sets with another pack."""
+    """Return the rule sets whose size of pack differs from the record's."""
     rules = replay.rules
     return [one for one in _all() if rules is not None and _size(one) != _size(rules)]
 
@@ -67,7 +72,7 @@ def _date(rules: RuleSet) -> tuple[bool, int, str]:
 
 
 def _changed(replay: Replay, base: RuleSet, changes: Sequence[str]) -> RuleSetResult:
-    """Return a rule set with some answers changed, under the name of its base."""
+    """Return the result under a rule set with the rule changes applied, labelled with the name of ``base``."""
     words = tuple(variant_changes(find_ruleset(f"{base.id},{one}")) for one in changes)
     whole = find_ruleset(",".join([base.id, *changes]))
     return replace(_book(replay, whole), name=base.short, year="", changes=words)
@@ -89,9 +94,10 @@ def _book(replay: Replay, rules: RuleSet) -> RuleSetResult:
 def render_rule_set_results(
     found: Sequence[RuleSetResult], others: Sequence[RuleSet], prefix: str = "", *, how: str = ""
 ) -> Markup:
-    """Render the row of results. Each is a link to the deal by that rule set.
+    """Render the results as a row of links, each to the deal under a rule set.
 
-    ``how`` explains the results while another line is shown.
+    ``others`` are the rule sets with another pack. ``how`` describes the recorded line while the
+    reader looks at a variation.
     """
     own = next((book for book in found if not book.value), None)
     changes = list(dict.fromkeys(one for book in found for one in book.changes))

@@ -13,7 +13,10 @@ SOURCES = "Where the points came from"
 
 
 def points_by_heading(sums: Iterable[RulePoints], first: Seat) -> dict[str, tuple[int, int]]:
-    """Return the points of ``first`` and of the other player under each heading that scored."""
+    """Return pairs of points by heading, those of ``first`` before those of the other player.
+
+    Headings under which nobody scored are omitted.
+    """
     found: dict[str, tuple[int, int]] = {}
     for one in sums:
         own, other = found.get(score_heading(one.rule), (0, 0))
@@ -32,7 +35,11 @@ def render_ledger(
     foot: tuple[str, tuple[int, int]],
     nil: str = "",
 ) -> Markup:
-    """Render the ledger. Rows such as pique are highlighted; ``nil`` or a dash stands for no points."""
+    """Render a table of points with a column per player.
+
+    ``rows`` are (heading, points) pairs, and ``foot`` is the row of totals. Rows of bonuses such as
+    pique are highlighted. ``nil`` replaces the dash for no points.
+    """
     none: Child = nil or join(
         [element("span", "–", aria_hidden="true"), element("span", "nothing", class_="pq-sr")]
     )

@@ -46,7 +46,13 @@ export interface FinishedGame {
   totals: Pair;
 }
 
-/** The verdict on an answer. `again` replaces `html` after an earlier miss. */
+/**
+ * The verdict on an answer as data for a page.
+ *
+ * `passes` is whether the answer counts as correct, `chosen` the answer as text, `html` the
+ * verdict and `right` the correct answers. If the reader has already made a mistake in this
+ * exercise, `again` replaces `html`.
+ */
 export interface AnswerVerdict {
   verdict: string;
   passes: boolean;
