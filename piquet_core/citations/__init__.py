@@ -1,8 +1,8 @@
 """Citations of rules, versions, rule sets, sources, deals, steps and pages.
 
-They do not use a citation processor such as citeproc. The command line and the browser, where Python has no
-other packages, need the same few kinds of reference, and no processor distinguishes a work from a version of
-it.
+The package does not use a citation processor such as citeproc. The command line and the browser, where Python
+has no other packages, need only a few kinds of reference, and no processor distinguishes a work from a version
+of it.
 """
 
 from piquet_core.citations.formats import FORMATS, Format

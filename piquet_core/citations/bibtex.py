@@ -1,4 +1,4 @@
-"""BibTeX entries in UTF-8, with the characters escaped that have a meaning in TeX."""
+"""BibTeX entries in UTF-8, with TeX's special characters escaped."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _SPECIALS = {
 def bibtex(reference: Reference) -> str:
     """Return the BibTeX entry of a reference.
 
-    Titles are in double braces, so that no style changes their capitals. BibLaTeX, Pandoc and Zotero want a
-    chapter of an author's own book as an ``inbook``. BibTeX's own styles ignore ``booktitle`` there, so the
-    note names the book as well. A book without an author is a ``misc``, because those styles reject such a
-    ``book``.
+    Titles are in double braces, so that no style changes their capitals. A chapter is an ``inbook``, as
+    BibLaTeX, Pandoc and Zotero expect for a chapter of an author's own book. BibTeX's own styles ignore
+    ``booktitle`` there, so the note names the book as well. A book without an author is a ``misc``, because
+    those styles reject such a ``book``.
     """
     kind = _kind(reference)
     printed = kind != "misc"

@@ -1,8 +1,8 @@
 """CSL-JSON, which Zotero, Pandoc and every citation processor read.
 
-Styles print no field for a law or a paragraph, so the place is added to the title of the cited part. Words that
-a capital would spoil have tags that forbid one. An id is in square brackets as well, for processors that do not
-know the tags.
+Styles print no field for a section or a paragraph, so these are added to the title. Words that must keep their
+lower case are marked with ``nocase`` tags. An id is in square brackets as well, for processors that do not know
+the tags.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from piquet_core.citations.title_case import keeps_case
 
 
 def csl_item(reference: Reference) -> dict[str, Any]:
-    """Return the reference as a CSL item, without empty fields."""
+    """Return a reference as a CSL item, without empty fields."""
     page = reference.kind == "page"
     container = reference.container
     if reference.kind == "book" and any(part.title for part in reference.parts):
@@ -56,12 +56,15 @@ def csl(references: Iterable[Reference]) -> str:
 
 
 def _number(edition: str) -> str:
-    """Return *8* for *8th*, because a style adds the ending. Other editions are unchanged."""
+    """Return the number of an edition without its ending, *8* for *8th*, because styles add the ending.
+
+    Other texts are unchanged.
+    """
     return re.sub(r"^(\d+)(?:st|nd|rd|th)$", r"\1", edition)
 
 
 def _title(reference: Reference) -> str:
-    """Return the title with the cited place or our id, protected from changes of case."""
+    """Return the title with the cited sections or our id, tagged to protect ids from changes of case."""
     places = "; ".join(_words(part) for part in reference.parts if part.title)
     whole = reference.kind == "book" and places
     title = places if whole else ": ".join(filter(None, (reference.title, places)))
@@ -78,7 +81,7 @@ def _words(part: CitedPart) -> str:
 
 
 def _version(reference: Reference) -> str:
-    """Return the version for styles that print the word "version" before it."""
+    """Return the version number of a page's edition, because styles print the word "version" before it."""
     draft = " (draft)" if reference.edition.startswith("draft") else ""
     return f"{reference.edition.rpartition(' ')[2]}{draft}" if reference.edition else ""
 

@@ -22,18 +22,21 @@ from piquet_core.citations.ris import ris
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Format:
-    """A citation format: sentences, one for each reference, or data, one text for all."""
+    """A citation format, with either ``sentence`` or ``data``.
+
+    ``sentence`` writes one reference as a sentence; ``data`` writes all references as one text for programs.
+    """
 
     heading: str
     sentence: Callable[[Reference], Styled] | None = None
     data: Callable[[Sequence[Reference]], str] | None = None
 
     def sentences(self, references: Sequence[Reference]) -> list[Styled]:
-        """Return the references as sentences; empty if the format is data."""
+        """Return a sentence for each reference; [] for a data format."""
         return [self.sentence(one) for one in references] if self.sentence else []
 
     def write(self, references: Sequence[Reference]) -> str:
-        """Return the references as text."""
+        """Return all references as one text in this format."""
         if self.data:
             return self.data(references)
         return "\n".join(map(plain_text, self.sentences(references)))

@@ -25,17 +25,20 @@ _ON, _OFF = "\x02", "\x03"
 
 
 def plain_text(styled: Styled) -> str:
-    """Return styled text without its italics."""
+    """Return styled text as a plain string, without the marks of italics."""
     return "".join(text for text, _ in styled)
 
 
 def second_hand_note(reference: Reference) -> str:
-    """Return a note, for data formats, that a work was not seen or only partly read, or on the text that quotes it."""
+    """Return a note for data formats that a work was not seen, read in part, or only quoted in another text.
+
+    The note is "" for a work that was read whole.
+    """
     return _at_second_hand(reference, lambda one: plain_text(plain(one)))
 
 
 def chicago_note(reference: Reference) -> Styled:
-    """Return Chicago's note: commas, names in natural order, and the exact place."""
+    """Return a Chicago note: parts separated by commas, names in natural order, and the exact place."""
     return _styled(_chicago_note(reference))
 
 
@@ -62,7 +65,7 @@ def _chicago_note(reference: Reference) -> str:
 
 
 def chicago_entry(reference: Reference) -> Styled:
-    """Return Chicago's bibliography entry: full stops, the first name inverted."""
+    """Return a Chicago bibliography entry: parts separated by full stops, and the first name inverted."""
     items = [_inverted(reference)]
     if reference.kind == "page":
         items += [
@@ -87,9 +90,9 @@ def chicago_entry(reference: Reference) -> Styled:
 
 
 def mla(reference: Reference) -> Styled:
-    """Return MLA's entry for the list of works cited. A book before 1900 has its city.
+    """Return an MLA entry for the list of works cited. A book before 1900 has its city, not its publisher.
 
-    The place within a work belongs in the text (6.26); see `mla_text`.
+    MLA gives the place within a work only in the text (6.26); see `mla_text`.
     """
     return _styled(_mla(reference))
 
@@ -117,7 +120,7 @@ def _mla(reference: Reference) -> str:
 
 
 def mla_text(reference: Reference) -> Styled:
-    """Return MLA's citation in the text: author, work if necessary, and the exact place."""
+    """Return an MLA citation in the text: the author, the work if necessary, and the exact place."""
     return _styled(f"({_mla_text(reference)})", end=False)
 
 
@@ -140,7 +143,7 @@ def _mla_text(reference: Reference) -> str:
 
 
 def plain(reference: Reference) -> Styled:
-    """Return the reference in plain words, down to the paragraph.
+    """Return a reference in plain words, with sections and paragraphs.
 
     The address comes last, without a full stop that might be taken for a part of it.
     """
@@ -178,13 +181,13 @@ def _plain(reference: Reference) -> str:
 
 
 def _series(items: Iterable[str], stop: str) -> str:
-    """Return items in sequence, with a mark after each but the last."""
+    """Return the nonempty items joined by spaces, with the mark ``stop`` after each but the last."""
     *first, last = [item for item in items if item] or [""]
     return " ".join([*(_stopped(item, stop) for item in first), last])
 
 
 def _stopped(text: str, stop: str) -> str:
-    """Return a text with a mark at its end, inside quotation marks. Full stops are not doubled."""
+    """Return a text with the mark ``stop`` at its end, inside any quotation marks. Full stops are not doubled."""
     inner = text.rstrip("”’" + _OFF)
     if stop == "." and inner.endswith((".", "?", "!")):
         return text
@@ -192,7 +195,7 @@ def _stopped(text: str, stop: str) -> str:
 
 
 def _styled(text: str, *, end: bool = True) -> Styled:
-    """Return a sentence as styled pieces, with a full stop at the end."""
+    """Return a marked text as styled pieces, with a full stop at the end if ``end``."""
     whole = _stopped(text, ".") if end else text
     pieces = re.findall(f"{_ON}[^{_OFF}]*{_OFF}|[^{_ON}]+", whole)
     return tuple((piece.strip(_ON + _OFF), piece.startswith(_ON)) for piece in pieces)
@@ -201,7 +204,10 @@ def _styled(text: str, *, end: bool = True) -> Styled:
 def _at_second_hand(
     reference: Reference, write: Callable[[Reference], str], quoted: str = "quoted in"
 ) -> str:
-    """Return the note on an unseen or partly read work, with the quoting text in the given format."""
+    """Return a note that a work was not seen, read in part, or only quoted in another text; "" if none applies.
+
+    ``write`` writes the reference to the quoting text, and ``quoted`` comes before it.
+    """
     if reference.through:
         return f"{quoted} {write(reference.through)}"
     if reference.unseen:
@@ -213,19 +219,19 @@ def _at_second_hand(
 
 
 def _line(text: str) -> str:
-    """Return a text on one line, without control characters."""
+    """Return a text on one line, with every control character replaced by a space."""
     if not text.isprintable():
         text = "".join(sign if sign.isprintable() else " " for sign in text)
     return " ".join(text.split())
 
 
 def _clean(text: str) -> str:
-    """Return text on one line, with curly apostrophes."""
+    """Return a text on one line, with curly apostrophes."""
     return re.sub(r"(?<=\w)'(?=\w)", "’", _line(text))
 
 
 def _where(reference: Reference) -> str:
-    """Return the address or, without one, the path of the page."""
+    """Return the address of a page or, without one, its path."""
     return _line(reference.url or reference.path)
 
 
@@ -234,12 +240,12 @@ def _italic(text: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Return a title in quotation marks, with inner marks made single."""
+    """Return a title in double quotation marks, with any double marks within it made single."""
     return f"“{within_quotes(_clean(text))}”"
 
 
 def within_quotes(text: str) -> str:
-    """Return text for use within quotation marks, with its own marks made single."""
+    """Return a text for use within quotation marks, with any double marks in it made single."""
     return text.replace("“", "‘").replace("”", "’")
 
 
@@ -248,18 +254,18 @@ def _capital(text: str) -> str:
 
 
 def cased_title(reference: Reference, title: str) -> str:
-    """Return a title in the case that both manuals prescribe. A French title keeps its own capitals."""
+    """Return a title with the capitals that Chicago and MLA prescribe. Only English titles are changed."""
     return title_case(title) if reference.language == "en" else title
 
 
 def _title(reference: Reference) -> str:
-    """Return the title of a part in quotation marks, and that of a whole site without."""
+    """Return the title of a page or chapter in quotation marks, and the title of a whole site without them."""
     title = cased_title(reference, reference.title)
     return _quoted(title) if reference.container else _clean(title)
 
 
 def _site(reference: Reference) -> str:
-    """Return the name of a site in roman, as in Chicago since the 17th edition."""
+    """Return the name of a page's site, without italics, as in Chicago since the 17th edition."""
     return _clean(cased_title(reference, reference.container))
 
 
@@ -296,7 +302,7 @@ def _part(part: CitedPart, style: int) -> str:
 
 
 def _chicago_dates(reference: Reference) -> tuple[str, ...]:
-    """Return the date or, for an undated page, the date of reading (14.207)."""
+    """Return the date of a page, or the date of reading if it is known instead (14.207)."""
     if not reference.accessed:
         return (_chicago_date(reference),)
     day = reference.accessed

@@ -26,27 +26,28 @@ class Name:
 
     @property
     def sorted(self) -> str:
-        """The form by which a bibliography sorts."""
+        """The name with the family name first, as a bibliography sorts it."""
         return (
             self._marked(f"{self.family}, {self.given}{self._own}") if self.given else self.natural
         )
 
     @property
     def natural(self) -> str:
-        """The form in natural order, with the real name after a pen name in brackets."""
+        """The name in natural order. The real name follows a pen name in brackets."""
         return self._marked(f"{self.bare}{self._own}")
 
     @property
     def bare(self) -> str:
-        """The form in natural order, without brackets."""
+        """The name in natural order, without brackets or a real name."""
         return f"{self.given} {self.family}" if self.given else self.family
 
     @property
     def recorded(self) -> Name:
-        """The form for programs, which split and shorten it.
+        """The name in a form for programs, which split and shorten names.
 
-        A pen name stays whole, and is sorted as in print. A pen name of one word has the real name after it. A
-        longer one leaves it to a note, because a program would shorten both to "Hoffmann, P. [A. J. L.".
+        A pen name of several words becomes a single name in its sorted form, so that it stays whole. Its real
+        name is left to `Reference.pen_names`, because a program would shorten both to "Hoffmann, P. [A. J. L.".
+        A pen name of one word keeps the real name after it.
         """
         if not self.real:
             return self
@@ -63,7 +64,7 @@ class Name:
 def parse_name(text: str) -> Name:
     """Return the name written as "Family, Given", or as a single name without a comma.
 
-    The real name may follow a pen name, in brackets and in the same form.
+    The real name may follow a pen name, in brackets and in the same format.
 
     >>> parse_name("Hoffmann, Professor [Lewis, Angelo John]").natural
     'Professor Hoffmann [Angelo John Lewis]'
@@ -76,10 +77,10 @@ def parse_name(text: str) -> Name:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CitedPart:
-    """A section of a source, with the cited numbers; without numbers, the whole section.
+    """A cited section of a source, with the numbers of the cited paragraphs; without numbers, all of it.
 
-    A part without a ``title`` has only pages. ``pages`` are those of the printed book, such as "8–11, 30", or
-    empty if unknown.
+    ``unit`` is the word for a paragraph in that source. ``pages`` are those of the printed book, such as "8–11,
+    30", or empty if unknown. A part without a ``title`` has only pages.
     """
 
     title: str
@@ -89,7 +90,7 @@ class CitedPart:
 
 
 def parts_of(citations: Iterable[Citation]) -> tuple[CitedPart, ...]:
-    """Return places in one source as parts. Neighbours in one section are joined.
+    """Return citations of one source as cited parts. Consecutive citations of one section are joined.
 
     >>> from piquet_core.rules import parse_citation
     >>> both = [parse_citation(f"hoyle1909:calling.{n}", "example") for n in (2, 3)]
@@ -110,7 +111,7 @@ def _part(section: Section, places: tuple[Citation, ...]) -> CitedPart:
 
 
 def merge_pages(pages: Iterable[str]) -> str:
-    """Return pages as one list, with neighbours joined into ranges.
+    """Return page numbers and ranges as one sorted list, with adjacent pages joined into ranges.
 
     >>> merge_pages(["36-37", "38", "45"])
     '36–38, 45'
@@ -132,13 +133,16 @@ def merge_pages(pages: Iterable[str]) -> str:
 class Reference:
     """One cited work or part; empty fields do not apply.
 
-    ``kind`` is *page* (of a site), *chapter* (of a book) or *book*; ``container`` is the site or the book
-    around it, empty for a site as a whole. ``edition`` is "8th" for a book, and words for a page. ``date`` is
-    an ISO date, a year, or empty if undated; then ``accessed`` is the ISO date of reading. ``number`` is our id
-    of a page, ``label`` the kind of that id, ``detail`` its qualification; ``path`` is the page's path in its
-    site, given without a ``url``. ``catalogue`` is the number in a catalogue of old books, ``language`` the
-    language of the title. ``unseen`` marks a work that we have not read, ``partly`` one read in part, and
-    ``through`` is the text that quotes it.
+    ``kind`` is *page* (of a site), *chapter* (of a book) or *book*. ``container`` is the title of the site or
+    book that contains the part, empty for a whole site. ``edition`` is a number such as "8th" for a book, and
+    words for a page. ``date`` is an ISO date, a year, or empty if undated; then ``accessed`` is the ISO date of
+    reading.
+
+    For our own pages, ``number`` is the id of the subject, ``label`` the kind of id and ``detail`` a
+    qualification. ``path`` is the page's path on its site, given only without a ``url``. ``catalogue`` is the
+    number in a catalogue of old books, and ``language`` the language of the title. ``unseen`` marks a work that
+    we have not read, ``partly`` a work read in part, and ``through`` is the reference to the text that quotes
+    the work.
     """
 
     key: str
@@ -169,23 +173,23 @@ class Reference:
 
     @property
     def year(self) -> str:
-        """The year, "" without a date."""
+        """The year of the date; "" without a date."""
         return self.date[:4]
 
     @property
     def numbered(self) -> str:
-        """The id with its label and its qualification."""
+        """The id with its label before it and its qualification after it."""
         labelled = f"{self.label} {self.number}".strip() if self.number else ""
         return ", ".join(filter(None, (labelled, self.detail)))
 
     @property
     def pages(self) -> str:
-        """The printed pages of all parts."""
+        """The printed pages of all parts as one list."""
         return merge_pages(page for part in self.parts for page in part.pages.split(", ") if page)
 
     @property
     def pen_names(self) -> str:
-        """The note with the real names that `Name.recorded` leaves out."""
+        """A note with the real names that `Name.recorded` leaves out."""
         pens = [name for name in self.authors if name.real and name.given]
         return join_items(f"{one.bare} is {one.real.natural}" for one in pens if one.real)
 
@@ -201,7 +205,7 @@ def join_items(items: Iterable[str], last: str = " and ") -> str:
 
 
 def part_words(part: CitedPart) -> str:
-    """Return a part in words: the section, and any cited paragraphs."""
+    """Return a cited part in words: the section, any paragraphs, and the pages."""
     said = [f"“{part.title}”"] if part.title else []
     if part.numbers:
         unit = part.unit if len(part.numbers) == 1 else f"{part.unit}s"

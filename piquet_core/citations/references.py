@@ -1,4 +1,4 @@
-"""References of a subject: to our page, and to every source behind it."""
+"""References to a subject: to our own page, and to every source that supports it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LABELS = {
 
 
 def subject_path(subject: Subject, page: str | None = None) -> str:
-    """Return the path of a subject below the home address: the given one, or that on this site.
+    """Return the subject's path relative to the home address. ``page`` overrides the default page.
 
     >>> from piquet_core.citations.subject import answer_subject
     >>> subject_path(answer_subject("play.low-cards", "little"))
@@ -39,7 +39,10 @@ def subject_path(subject: Subject, page: str | None = None) -> str:
 
 
 def page_reference(subject: Subject, edition: Edition, page: str | None = None) -> Reference:
-    """Return the reference to our own page in this edition. A site without a home address gives the page's path."""
+    """Return the reference to the subject's page in this edition of our site.
+
+    ``page`` overrides the default page. Without a home address, the reference has a path instead of an address.
+    """
     path = subject_path(subject, page)
     link = edition.permalink(path)
     whole = subject.kind == "site"
@@ -64,13 +67,13 @@ def _slug(title: str) -> str:
 
 
 def source_references(subject: Subject) -> tuple[Reference, ...]:
-    """Return a reference to each source behind a subject, down to section and paragraph."""
+    """Return a reference to each source that supports a subject, down to section and paragraph."""
     found = (source_reference(source, places, subject.note) for source, places in subject.grounds)
     return (*found, *subject.works)
 
 
 def source_reference(source: Source, places: Sequence[Citation] = (), note: str = "") -> Reference:
-    """Return a reference to a source. A chapter is cited within its book."""
+    """Return a reference to the cited places of a source, or to all of it. A chapter is cited within its book."""
     in_book = bool(source.chapter) and not source.site
     return Reference(
         key=str(places[0]) if places else source.id,
@@ -94,7 +97,7 @@ def source_reference(source: Source, places: Sequence[Citation] = (), note: str 
 
 
 def _address(source: Source, places: Sequence[Citation]) -> str:
-    """Return the address of the places: that of their section, if they share one with an address."""
+    """Return the address of the cited section, or of the whole source if several sections are cited."""
     parts = {place.section.part for place in places} or {""}
     return source.url + (parts.pop() if len(parts) == 1 else "")
 
@@ -102,10 +105,10 @@ def _address(source: Source, places: Sequence[Citation]) -> str:
 def references(
     subject: Subject, edition: Edition, page: str | None = None
 ) -> tuple[Reference, ...]:
-    """Return our reference, then those of the sources.
+    """Return the reference to our own page, followed by those to the sources.
 
-    If the subject is a source, its reference comes first. A work of the bibliography is cited without our page,
-    which only lists it.
+    For a source, the reference to the source comes first. A work of the bibliography is cited without our page,
+    which only lists it. ``page`` overrides the default page.
     """
     ours, theirs = page_reference(subject, edition, page), source_references(subject)
     if subject.kind == "work":

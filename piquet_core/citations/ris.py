@@ -10,7 +10,7 @@ _TYPES = {"page": "ELEC", "chapter": "CHAP", "book": "BOOK"}
 
 
 def ris(reference: Reference) -> str:
-    """Return the RIS record: lines ``XX  - value``, from TY to ER.
+    """Return the RIS record of a reference: lines ``XX - value``, from TY to ER.
 
     Lines end in LF; a program that writes a file may prefer CR LF.
     """

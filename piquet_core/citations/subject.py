@@ -29,16 +29,16 @@ from piquet_core.rules import (
 
 
 class UnknownSubject(PiquetError):
-    """An unknown id; the message suggests the nearest known one."""
+    """The error for an unknown id; its message suggests the most similar ids."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Subject:
-    """One citable subject: its id, its page, and the sources behind it.
+    """One citable subject: its id, its page, and the sources that support it.
 
-    ``page`` is the kind and id of the object whose page shows it, ``fragment`` the place on that page.
-    ``grounds`` pairs each source with the places cited in it. ``note`` qualifies those places. ``works`` are
-    references to texts that are not among our sources.
+    ``page`` is the kind and id of the object that has the page, and ``fragment`` the anchor on that page.
+    ``grounds`` pairs each source with the places cited in it, and ``note`` qualifies those places. ``works``
+    are references to texts that are not among our sources.
     """
 
     kind: str
@@ -53,13 +53,13 @@ class Subject:
 
     @property
     def work(self) -> str:
-        """The id of the work that a version or a step belongs to."""
+        """The id of the rule that an answer belongs to, or of the deal that a step belongs to."""
         return self.id.partition("@")[0].partition("#")[0]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CitedDeal:
-    """The facts of a deal for its citation: title, rules, printed place, steps."""
+    """The data of a deal that its citation needs: id, title, rule set, printed source, and ids of its steps."""
 
     id: str
     title: str
@@ -69,7 +69,7 @@ class CitedDeal:
 
 
 def cited_deal(replay: Replay) -> CitedDeal:
-    """Return the citation facts of a replayed record."""
+    """Return the citation data of a replayed record."""
     tag = replay.record.tag
     return CitedDeal(
         id=tag("Id"),
@@ -83,11 +83,11 @@ def cited_deal(replay: Replay) -> CitedDeal:
 def find_subject(
     id: str, deals: Mapping[str, CitedDeal] | None = None, pages: Mapping[str, str] | None = None
 ) -> Subject:
-    """Return the subject of an id; raises `UnknownSubject`, which suggests the nearest ids.
+    """Return the subject with an id; raises `UnknownSubject`, which suggests similar ids.
 
     A rule set and its book may share an id: the bare id is the rule set, and ``source:hoyle1909`` is the book.
-    A place in a book is written as in the data. ``site`` is the whole site, and ``page:docs/claims`` the page
-    with that path; ``pages`` has the titles.
+    ``hoyle1909:calling.2`` is a place in a book. ``site`` is the whole site, and ``page:docs/claims`` the page
+    with that path. ``deals`` has the known deals by id, and ``pages`` the titles of pages by path.
 
     >>> find_subject("play.low-cards@little").title
     'Low cards in the play: Little Piquet (the old game of thirty-two cards)'
@@ -129,17 +129,20 @@ def find_subject(
 
 
 def site_subject() -> Subject:
-    """Return the site as a whole."""
+    """Return the subject for the site as a whole."""
     return Subject(kind="site", id="site", title=publication().title, page=("page", "index"))
 
 
 def page_subject(path: str, title: str) -> Subject:
-    """Return a page without an object of its own, by its path without the file extension."""
+    """Return the subject for a page that shows no citable object of its own.
+
+    ``path`` is the path of the page without its file extension.
+    """
     return Subject(kind="page", id=f"page:{path}", title=title, page=("page", path))
 
 
 def part_subject(page: Subject, anchor: str, title: str) -> Subject:
-    """Return a section of a page, or a term on it, by its anchor.
+    """Return the subject for a section of a page, or for a term defined on it, by its anchor.
 
     >>> part_subject(page_subject("docs/glossary", "Glossary"), "term-cent", "cent").id
     'page:docs/glossary#term-cent'
@@ -149,7 +152,10 @@ def part_subject(page: Subject, anchor: str, title: str) -> Subject:
 
 
 def work_subject(key: str, title: str, page: str, work: Reference) -> Subject:
-    """Return a work of the bibliography. One of our sources is cited like the others."""
+    """Return the subject for a work of the bibliography on ``page``. ``key`` is its key there.
+
+    ``work`` is the reference to the work, unless it is one of our sources.
+    """
     source = sources().get(key)
     return Subject(
         kind="work",
@@ -163,14 +169,14 @@ def work_subject(key: str, title: str, page: str, work: Reference) -> Subject:
 
 
 def rule_subject(id: str) -> Subject:
-    """Return a rule as a work, independent of any answer."""
+    """Return the subject for a rule as a question, independent of its answers."""
     if id not in catalogue():
         raise _unknown(id, catalogue(), "no such rule")
     return Subject(kind="rule", id=id, title=catalogue()[id].title, page=("rule", id))
 
 
 def answer_subject(rule: str, ruleset: str) -> Subject:
-    """Return the answer of one rule set to one rule."""
+    """Return the subject for the answer of one rule set to one rule."""
     if rule not in catalogue():
         raise _unknown(rule, catalogue(), "no such rule", f"{{}}@{_safe(ruleset)}")
     rules = _ruleset(ruleset, f"{rule}@{{}}")
@@ -189,17 +195,17 @@ def answer_subject(rule: str, ruleset: str) -> Subject:
 
 
 def _version(rules: RuleSet) -> str:
-    """Return the version of the answers, with the first half of the digest that identifies them."""
+    """Return the version of a rule set, with the first eight digits of the digest of its answers."""
     return f"rule set version {rules.version} ({rules.digest[:8]})"
 
 
 def _status_words(status: Status) -> str:
-    """Return a note on places that do not state the answer."""
+    """Return a note that the cited places do not state the answer, according to its status."""
     return f"{status.mark.lower()}: {status.meaning.rstrip('.')}"
 
 
 def ruleset_subject(id: str) -> Subject:
-    """Return a rule set: all the answers of one text."""
+    """Return the subject for a rule set, which has all the answers of one text."""
     rules = _ruleset(id)
     return Subject(
         kind="ruleset",
@@ -212,7 +218,7 @@ def ruleset_subject(id: str) -> Subject:
 
 
 def source_subject(id: str) -> Subject:
-    """Return a source, or one place in it."""
+    """Return the subject for a source, or for one place in it, as in ``hoyle1909:calling.2``."""
     name, colon, _place = id.partition(":")
     if name not in sources():
         raise _unknown(name, sources(), "no such source", f"{{}}{_safe(id[len(name) :])}")
@@ -234,7 +240,7 @@ def source_subject(id: str) -> Subject:
 
 
 def deal_subject(deal: CitedDeal) -> Subject:
-    """Return a deal, with the place that prints it if its record names one of our sources."""
+    """Return the subject for a deal, supported by the place in one of our sources that prints it, if any."""
     grounds: tuple[tuple[Source, tuple[Citation, ...]], ...] = ()
     note = ""
     try:
@@ -255,7 +261,7 @@ def deal_subject(deal: CitedDeal) -> Subject:
 
 
 def step_subject(deal: CitedDeal, step: str) -> Subject:
-    """Return a step of a deal; `find_subject` checks that the deal has it."""
+    """Return the subject for a step of a deal. The caller checks that the deal has the step."""
     whole = deal_subject(deal)
     return Subject(
         kind="step",
@@ -283,7 +289,7 @@ def _source(source: Source) -> Subject:
 def _grounds(
     citations: Iterable[Citation], source: Source
 ) -> tuple[tuple[Source, tuple[Citation, ...]], ...]:
-    """Return the places by source; without places, only the source of the rule set."""
+    """Return the citations grouped by source; without citations, the given source alone."""
     found: dict[str, list[Citation]] = {}
     for citation in citations:
         found.setdefault(citation.source.id, []).append(citation)
@@ -316,7 +322,10 @@ def _ruleset(id: str, whole: str = "{}") -> RuleSet:
 
 
 def _unknown(id: str, known: Iterable[str], message: str, whole: str = "{}") -> UnknownSubject:
-    """Return the error for an unknown part of an id. ``whole`` makes a full id from the part or a similar one."""
+    """Return the error for an unknown part of an id, with similar parts from ``known`` as suggestions.
+
+    ``whole`` is a template that completes the id around the part.
+    """
     near = difflib.get_close_matches(id, list(dict.fromkeys(known)), n=3, cutoff=0.5)
     hint = f"; did you mean {' or '.join(whole.format(one) for one in near)}?" if near else ""
     return UnknownSubject(f"{whole.format(id) or repr('')}: {message}{hint}")

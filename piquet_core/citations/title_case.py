@@ -18,9 +18,9 @@ _SMALL = frozenset(
 
 @cache  # a page cites the same few titles in six formats
 def title_case(text: str) -> str:
-    """Return a title with capitals for its first word, its last, and every word that is not minor.
+    """Return a title with capitals for its first and last words and for every word that is not minor.
 
-    A word that may be an id, with a digit or a dot in it for example, is unchanged.
+    A word that looks like an id, for example with a digit or a dot in it, is unchanged.
 
     >>> title_case("Low cards in the play: the old game of thirty-two cards, step t6e")
     'Low Cards in the Play: The Old Game of Thirty-Two Cards, Step t6e'
@@ -34,7 +34,7 @@ def title_case(text: str) -> str:
 
 
 def keeps_case(word: str) -> bool:
-    """Tell whether a word keeps its case because it is an id or part of one."""
+    """Tell whether a word must keep its case because it looks like an id or part of one."""
     bare = word.strip("()[],.;:?!“”‘’\"'")
     marked = re.search(r"[0-9@#_/]|\w\.\w", bare) and re.search(r"[a-z]", bare)
     return bool(marked) and not bare[:1].isupper()

@@ -1,4 +1,4 @@
-"""Calculations named in the claims. Each returns a value and a sentence on its derivation."""
+"""Calculations that claims refer to by name. Each returns a value and a sentence on its derivation."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Calculation:
 
 
 def named(drawn: int, named: int, least: int) -> Calculation:
-    """The chance of drawing ``least`` or more of the named cards."""
+    """Calculate the chance of drawing ``least`` or more of the ``named`` cards."""
     value = odds.chance_of_at_least(least, named, drawn)
     kept = comb(odds.UNSEEN, drawn)
     how = (
@@ -53,7 +53,7 @@ def _least(least: int, named: int) -> str:
 
 
 def one_of_each(drawn: int, groups: Sequence[int]) -> Calculation:
-    """The chance of drawing a card of every group."""
+    """Calculate the chance of drawing a card of every group; ``groups`` has the sizes of the groups."""
     value = odds.chance_of_every_group(groups, drawn)
     kept = comb(odds.UNSEEN, drawn)
     sizes = " and ".join(f"one of {size}" for size in groups)
@@ -62,7 +62,7 @@ def one_of_each(drawn: int, groups: Sequence[int]) -> Calculation:
 
 
 def whole_of_any(drawn: int, groups: Sequence[int]) -> Calculation:
-    """The chance of drawing all the cards of at least one group."""
+    """Calculate the chance of drawing all the cards of a group; ``groups`` has the sizes of the groups."""
     value = odds.chance_of_a_whole_group(groups, drawn)
     kept = comb(odds.UNSEEN, drawn)
     how = (
@@ -73,14 +73,14 @@ def whole_of_any(drawn: int, groups: Sequence[int]) -> Calculation:
 
 
 def odds_of_two_draws(one: Sequence[int], other: Sequence[int]) -> Calculation:
-    """The odds between two chances, each given as (least, named, drawn): those on the first."""
+    """Calculate the odds on one chance against another, each given as (least, named, drawn)."""
     first, second = odds.chance_of_at_least(*one), odds.chance_of_at_least(*other)
     how = f"The two chances are {first} and {second}; only their ratio is asked."
     return Calculation(value=first / (first + second), how=how)
 
 
 def carte_blanche(rules: str, players: str) -> Calculation:
-    """The chance of a carte blanche."""
+    """Calculate the chance of a carte blanche for a ``named`` player, for ``either`` or for ``both``."""
     book = load_ruleset(rules)
     size, dealt = book.number("pack.size").value, book.number("deal.hand").value
     blanks = odds.count_blank_cards(book)
@@ -103,7 +103,10 @@ def carte_blanche(rules: str, players: str) -> Calculation:
 
 
 def of_table(below: int, total: int, event: str) -> Calculation:
-    """The share of recorded hands ``below`` or ``above`` a line, by ``event``."""
+    """Calculate the share of a book's recorded hands that are ``below`` or ``above`` a line, as ``event`` says.
+
+    ``below`` is the number of hands below the line.
+    """
     value = Fraction(below if event == "below" else total - below, total)
     return Calculation(
         value=value,
@@ -113,14 +116,14 @@ def of_table(below: int, total: int, event: str) -> Calculation:
 
 
 def total(parts: Sequence[int], less: Sequence[int] = ()) -> Calculation:
-    """A sum, or a difference of two sums."""
+    """Calculate a sum, or the difference of two sums."""
     sign = " \N{MINUS SIGN} " if less else ""
     text = " + ".join(map(str, parts)) + sign + " \N{MINUS SIGN} ".join(map(str, less))
     return Calculation(value=sum(parts) - sum(less), how=f"The sum of the printed parts: {text}.")
 
 
 def chances_sum(against: Sequence[Sequence[int]]) -> Calculation:
-    """Whether the odds of all possible events add up to certainty, to a hundredth."""
+    """Check that the odds against all possible events add up to certainty, to a hundredth."""
     whole = sum((Fraction(second, first + second) for first, second in against), Fraction(0))
     parts = " + ".join(str(Fraction(second, first + second)) for first, second in against)
     return Calculation(
@@ -129,7 +132,7 @@ def chances_sum(against: Sequence[Sequence[int]]) -> Calculation:
 
 
 def halved(first: int, second: int) -> Calculation:
-    """The chance of one of two equal halves of an event whose odds are printed."""
+    """Calculate half the chance of an event whose odds against are ``first`` to ``second``."""
     whole = Fraction(second, first + second)
     return Calculation(
         value=whole / 2, how=f"Half of {whole}, if both players are in the same danger."
@@ -137,7 +140,7 @@ def halved(first: int, second: int) -> Calculation:
 
 
 def times(parts: Sequence[int], unit: int, least: int) -> Calculation:
-    """Whether a sum is more than a given multiple of a number."""
+    """Check that the sum of ``parts`` is more than ``least`` times ``unit``."""
     ratio = Fraction(sum(parts), unit)
     return Calculation(
         value=ratio > least, how=f"{sum(parts)} to {unit}: {float(ratio):.1f} times."
@@ -148,7 +151,7 @@ def times(parts: Sequence[int], unit: int, least: int) -> Calculation:
 
 
 def holdable(rules: str, point: int, sequences: Sequence[int], sets: Sequence[int]) -> Calculation:
-    """Whether a hand can hold a longest suit, sequences and sets of these sizes."""
+    """Check that a hand can have a longest suit of ``point`` cards, with sequences and sets of these sizes."""
     book = load_ruleset(rules)
     suits = hands.hands_that_hold(book, point, tuple(sequences), None)
     count = hands.hands_that_hold(book, point, tuple(sequences), tuple(sets))
@@ -162,7 +165,7 @@ def holdable(rules: str, point: int, sequences: Sequence[int], sets: Sequence[in
 
 
 def no_sequence_beside_two_quatorzes(rules: str) -> Calculation:
-    """Whether both players may lack a sequence if one has two quatorzes and a trio."""
+    """Check that both players can lack a sequence when one of them has two quatorzes and a trio."""
     found = hands.beside_two_quatorzes(load_ruleset(rules))
     how = (
         f"{found.hands:,} hands have two quatorzes and a trio, {found.with_sequence:,} of them a sequence, "
@@ -173,13 +176,16 @@ def no_sequence_beside_two_quatorzes(rules: str) -> Calculation:
 
 
 def best_declaration(rules: str) -> Calculation:
-    """The maximum declaration of a hand."""
+    """Calculate the most points that a hand can declare."""
     best, count = hands.greatest_declaration(load_ruleset(rules))
     return Calculation(value=best, how=f"No hand of all declares more; {count} hands declare it.")
 
 
 def greatest_deal(rules: str, elder: str, younger: str, play: str) -> Calculation:
-    """The maximum of a deal without a carte blanche: a bound, and a deal that reaches it."""
+    """Calculate the most points that a deal without a carte blanche can score.
+
+    The given hands and play are an example that reaches this upper bound.
+    """
     book = load_ruleset(rules)
     best, _count = hands.greatest_declaration(book)
     played = book.number("deal.hand").value + book.number("play.last-trick").value
@@ -202,7 +208,7 @@ def greatest_deal(rules: str, elder: str, younger: str, play: str) -> Calculatio
 
 
 def one_blank_only(rules: str) -> Calculation:
-    """Whether the pack has too few blank cards for two cartes blanches."""
+    """Check that the pack has too few cards other than court cards for two cartes blanches."""
     book = load_ruleset(rules)
     blanks, need = odds.count_blank_cards(book), 2 * book.number("deal.hand").value
     how = f"Two such hands need {need} cards that are no court cards; the pack has {blanks}."
@@ -210,13 +216,13 @@ def one_blank_only(rules: str) -> Calculation:
 
 
 def blank_cards(rules: str) -> Calculation:
-    """The number of cards that are not court cards."""
+    """Count the cards of the pack that are not court cards."""
     value = odds.count_blank_cards(load_ruleset(rules))
     return Calculation(value=value, how="Counted in the pack.")
 
 
 def both_blank(rules: str) -> Calculation:
-    """Whether both players can hold a carte blanche."""
+    """Check that both players can hold a carte blanche in one deal."""
     chance = odds.carte_blanche_chance(load_ruleset(rules), "both")
     how = (
         f"Possible, in one deal of {round(1 / chance):,}."
@@ -227,7 +233,7 @@ def both_blank(rules: str) -> Calculation:
 
 
 def sets_never_tie(rules: str) -> Calculation:
-    """Whether both players can hold sets of the same rank and size."""
+    """Check that the pack is too small for both players to hold sets of the same rank."""
     book = load_ruleset(rules)
     alike = sum(card.rank is book.ranks("set.ranks").value[0] for card in pack(32))
     how = (
@@ -237,7 +243,7 @@ def sets_never_tie(rules: str) -> Calculation:
 
 
 def longest_sequence(rules: str, length: int) -> Calculation:
-    """The points of a sequence of a length, if the pack has it."""
+    """Calculate the points of a sequence of a length; 0 if a suit has fewer cards."""
     book = load_ruleset(rules)
     ranks = len(hands.point_totals(book))
     scores = book.numbers("sequence.scores").value
@@ -251,7 +257,7 @@ def longest_sequence(rules: str, length: int) -> Calculation:
 
 
 def pips(rules: str, cards: str) -> Calculation:
-    """The pips of the cards of a suit."""
+    """Calculate the total pips of cards of one suit, given as letters."""
     book = load_ruleset(rules)
     values = book.pips("point.pips").value
     parts = [values[card.rank] for card in parse_hand(f"{cards}...")]
@@ -259,13 +265,16 @@ def pips(rules: str, cards: str) -> Calculation:
 
 
 def point_by_tens(totals: Sequence[int], score: int) -> Calculation:
-    """Whether each of these totals has the given score by tens."""
+    """Check that each of these totals of pips scores ``score`` when it is rounded to tens."""
     given = ", ".join(f"{one} scores {rounded_tens(one)}" for one in totals)
     return Calculation(value=all(rounded_tens(one) == score for one in totals), how=f"{given}.")
 
 
 def endings(rules: str, absent: Sequence[int], present: Sequence[int]) -> Calculation:
-    """Whether no point of three cards or more ends in certain digits, and some end in others."""
+    """Check the last digits of the pips of all points of three cards or more.
+
+    No total may end in a digit of ``absent``, and every digit of ``present`` has to occur.
+    """
     totals = _totals(rules)
     last = {total % 10 for total in totals}
     how = f"The points of three cards or more are {', '.join(map(str, sorted(totals)))}."
@@ -273,7 +282,7 @@ def endings(rules: str, absent: Sequence[int], present: Sequence[int]) -> Calcul
 
 
 def no_such_point(rules: str, total: int, other: str) -> Calculation:
-    """Whether no point makes a given total; ``other`` is a rule set with a larger pack."""
+    """Check that no point has ``total`` pips. ``other`` is a rule set with a larger pack, for comparison."""
     larger = hands.point_totals(load_ruleset(other))
     makings = sum(ways[total] for ways in larger.values())
     sizes = ", ".join(str(length) for length, ways in larger.items() if ways[total])
@@ -286,7 +295,7 @@ def no_such_point(rules: str, total: int, other: str) -> Calculation:
 
 
 def makings(rules: str, length: int, table: Mapping[str, Sequence[str]]) -> Calculation:
-    """Whether a table of the cards that make each point is correct and complete."""
+    """Check a printed table of the combinations of cards that make each point of a length."""
     exact = hands.point_patterns(load_ruleset(rules), length)
     printed = {int(total): frozenset(patterns) for total, patterns in table.items()}
     found = {total: exact.get(total, frozenset()) for total in printed}
@@ -297,7 +306,7 @@ def makings(rules: str, length: int, table: Mapping[str, Sequence[str]]) -> Calc
 
 
 def add_a_tenth(rules: str, length: int) -> Calculation:
-    """Whether each point of a length is one of the next shorter length with a card of ten added."""
+    """Check that each point of a length is one of the next shorter length with a card of ten pips added."""
     book = load_ruleset(rules)
     shorter, longer = (hands.point_patterns(book, n) for n in (length - 1, length))
     grown = {
@@ -319,7 +328,7 @@ def _with_tenth(pattern: str) -> str:
 
 
 def one_making(rules: str, length: int, total: int) -> Calculation:
-    """Whether a point can be made in only one way, with cards of ten not distinguished."""
+    """Check that only one combination of cards makes a point. All cards of ten pips count as the same."""
     patterns = hands.point_patterns(load_ruleset(rules), length)[total]
     how = f"{total} with {length} cards: {', '.join(map(_spelt, sorted(patterns)))}."
     return Calculation(value=len(patterns) == 1, how=how)
@@ -333,7 +342,7 @@ def _spelt(pattern: str) -> str:
 
 
 def tens_lose_on_four(rules: str) -> Calculation:
-    """Whether tens and cards differ only for points ending in four, and then by one."""
+    """Check that scoring a point by tens or by cards differs only for pips ending in four, and then by one."""
     book = load_ruleset(rules)
     found = hands.tens_differ(book)
     value = {n for n, _total in found} == {3, 4, 5, 6, 7} and all(
@@ -353,7 +362,10 @@ def tens_lose_on_four(rules: str) -> Calculation:
 def scored(
     rules: str, elder: str, younger: str, seat: str, play: str = "", step: str = ""
 ) -> Calculation:
-    """The points of a seat after a step, or at the end, in a play of two final hands."""
+    """Calculate a player's total when the engine plays two final hands.
+
+    ``step`` is the id of the step after which the total is read; "" is the last step.
+    """
     value = _scored(rules, elder, younger, play, step)[Seat[seat.upper()]]
     cards = len(play.split())
     how = "The engine declares and counts the two hands"
@@ -369,7 +381,7 @@ def _scored(rules: str, elder: str, younger: str, play: str, step: str) -> tuple
 
 
 def settled(rules: str, deals: Sequence[Sequence[int]]) -> Calculation:
-    """The settlement of a partie. A single pair of totals stands for six deals."""
+    """Calculate the settlement of a partie. Deals that are not given count as 0 to 0."""
     book = load_ruleset(rules)
     length = book.number("rubicon.deals").value
     scores = [*deals, *([(0, 0)] * (length - len(deals)))]

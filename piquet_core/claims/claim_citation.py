@@ -1,4 +1,4 @@
-"""Citation of a printed figure: its line on our page, and the book and place that print it."""
+"""Citation of a printed figure: its entry on our page of claims, and the books that print it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from piquet_core.rules import Citation
 
 
 def claim_subject(claim: Claim, page: str, fragment: str) -> Subject:
-    """Return the figure as a subject, with every place that prints it. ``fragment`` is its line on our page.
+    """Return a claim as a citable subject, with every place that prints the figure.
+
+    ``page`` is the path of our page of claims, and ``fragment`` the anchor of the claim on that page.
 
     >>> from piquet_core.claims import claims
     >>> found = claim_subject(claims()["elder-one"], "docs/claims", "claim-elder-one")

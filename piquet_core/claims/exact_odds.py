@@ -18,7 +18,9 @@ UNSEEN = 20
 
 
 def chance_of_exactly(count: int, named: int, drawn: int, unseen: int = UNSEEN) -> Fraction:
-    """Return the chance that ``drawn`` cards hold exactly ``count`` of the ``named`` ones.
+    """Return the chance to draw exactly ``count`` of ``named`` given cards.
+
+    ``drawn`` is the number of cards drawn from ``unseen`` cards.
 
     >>> chance_of_exactly(1, 1, 5)
     Fraction(1, 4)
@@ -27,7 +29,9 @@ def chance_of_exactly(count: int, named: int, drawn: int, unseen: int = UNSEEN) 
 
 
 def chance_of_at_least(least: int, named: int, drawn: int, unseen: int = UNSEEN) -> Fraction:
-    """Return the chance that ``drawn`` cards hold ``least`` or more of the ``named`` ones.
+    """Return the chance to draw ``least`` or more of ``named`` given cards.
+
+    ``drawn`` is the number of cards drawn from ``unseen`` cards.
 
     >>> chance_of_at_least(3, 4, 5)
     Fraction(31, 969)
@@ -42,7 +46,7 @@ def chance_of_at_least(least: int, named: int, drawn: int, unseen: int = UNSEEN)
 
 
 def chance_of_every_group(groups: Sequence[int], drawn: int, unseen: int = UNSEEN) -> Fraction:
-    """Return the chance that the draw holds a card of every group; ``groups`` are their sizes.
+    """Return the chance that a draw contains a card of every group; ``groups`` has the sizes of the groups.
 
     The calculation uses inclusion and exclusion over the missed groups.
 
@@ -57,7 +61,9 @@ def chance_of_every_group(groups: Sequence[int], drawn: int, unseen: int = UNSEE
 
 
 def chance_of_a_whole_group(groups: Sequence[int], drawn: int, unseen: int = UNSEEN) -> Fraction:
-    """Return the chance that the draw holds every card of at least one group.
+    """Return the chance that a draw contains every card of at least one group.
+
+    ``groups`` has the sizes of the groups.
 
     >>> chance_of_a_whole_group([2, 2], 5)
     Fraction(101, 969)
@@ -82,7 +88,7 @@ def count_blank_cards(rules: RuleSet) -> int:
 
 
 def carte_blanche_chance(rules: RuleSet, players: str = "named") -> Fraction:
-    """Return the chance of a carte blanche for a ``named`` player, for ``either`` or for ``both``."""
+    """Return the chance of a carte blanche for a ``named`` player, for ``either`` player or for ``both``."""
     size, dealt = rules.number("pack.size").value, rules.number("deal.hand").value
     blanks = count_blank_cards(rules)
     named = Fraction(comb(blanks, dealt), comb(size, dealt))

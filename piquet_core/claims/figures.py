@@ -29,7 +29,8 @@ class Accuracy(Enum):
 class Odds:
     """Odds as a book prints them: ``first`` to ``second``, against the event or on it.
 
-    ``1 in 900`` is stored as 899 to 1 against, and ``step`` is the hundred to which it is rounded.
+    ``1 in 900`` is stored as 899 to 1 against. ``step`` is then the rounding unit of the printed number, here
+    100.
     """
 
     first: Fraction
@@ -45,7 +46,7 @@ class Odds:
 
 
 def parse_odds(text: str, context: str) -> Odds:
-    """Return the odds written as ``33 to 1 against``; raises `RuleSetError`.
+    """Return the odds written as ``33 to 1 against`` or ``1 in 900``; raises `RuleSetError` for other texts.
 
     >>> parse_odds("5 to 2 on", "example").chance
     Fraction(5, 7)
@@ -63,10 +64,10 @@ def parse_odds(text: str, context: str) -> Odds:
 
 
 def judge_odds(odds: Odds, chance: Fraction) -> Accuracy:
-    """Compare printed odds with the exact chance.
+    """Return the accuracy of printed odds, compared with the exact chance.
 
-    Odds are exact if they are equal to it. They are fairly rounded if no ratio with as small a second term is
-    nearer, or if the chance is within `TOLERANCE`. All other odds are wrong.
+    Odds are exact if they equal the chance. They are rounded if no ratio with as small a second term is nearer
+    to it, or if they are within `TOLERANCE` of it. All other odds are wrong.
     """
     if odds.chance == chance:
         return Accuracy.EXACT
@@ -104,7 +105,7 @@ def format_fraction(chance: Fraction) -> str:
 
 
 def format_odds(chance: Fraction) -> str:
-    """Return a chance as odds: in lowest terms if they are small, else to two decimals.
+    """Return a chance as odds, in lowest terms if the first is below 30, otherwise to 1 with two decimals.
 
     >>> format_odds(Fraction(17, 38)), format_odds(Fraction(31, 969))
     ('21 to 17 against', '30.26 to 1 against')

@@ -1,7 +1,7 @@
 """Counts over all possible hands of the pack.
 
-The value of a hand splits by suits: sequences and the longest suit come from one suit each, and the cards of
-each rank add up over the four. The counts therefore run over pairs of pairs of suits, each described by a few
+The value of a hand splits by suits. Sequences and the longest suit come from one suit each, and the cards of
+each rank add up over the four suits. The counts therefore combine two pairs of suits, each described by a few
 numbers.
 """
 
@@ -35,9 +35,10 @@ def _suit_rows(size: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=4)
 def _pairs(rules: RuleSet) -> Mapping[tuple[int, int, Runs], Mapping[int, int]]:
-    """Return all pairs of suits: (cards, longer suit, sequences) -> {ranks held: ways}.
+    """Return the number of ways to hold cards of two suits: {(cards, longer suit, sequences): {ranks: ways}}.
 
-    The ranks that make sets form a number in base five, so that two pairs can be added.
+    *ranks* encodes the cards of each rank that can make a set, as a number in base five. The codes of two pairs
+    of suits can therefore be added.
     """
     ranks = rules.ranks("set.ranks").value
     least = rules.number("sequence.least").value
@@ -58,7 +59,7 @@ def _pairs(rules: RuleSet) -> Mapping[tuple[int, int, Runs], Mapping[int, int]]:
 
 @lru_cache(maxsize=4)
 def _set_sizes(rules: RuleSet) -> tuple[Runs, ...]:
-    """Return the sizes of the sets for every number that ``_pairs`` makes of the held ranks."""
+    """Return the sizes of the sets for every code of ranks that ``_pairs`` uses, indexed by the code."""
     count = len(rules.ranks("set.ranks").value)
     return tuple(
         tuple(sorted((n for i in range(count) if (n := code // 5**i % 5) >= 3), reverse=True))
@@ -69,7 +70,7 @@ def _set_sizes(rules: RuleSet) -> tuple[Runs, ...]:
 def hands_that_hold(rules: RuleSet, point: int, runs_held: Runs, sets_held: Runs | None) -> int:
     """Count the hands whose longest suit, sequences and sets have exactly these sizes.
 
-    ``None`` for the sets matches any sets.
+    ``sets_held`` is None for any sets.
     """
     dealt, table, sizes = rules.number("deal.hand").value, _pairs(rules), _set_sizes(rules)
     wanted = tuple(sorted(runs_held, reverse=True))
@@ -94,10 +95,10 @@ def hands_that_hold(rules: RuleSet, point: int, runs_held: Runs, sets_held: Runs
 
 @lru_cache(maxsize=16)
 def greatest_declaration(rules: RuleSet, most_courts: int = 12) -> tuple[int, int]:
-    """Return the maximum declaration of a hand if all is good, and the number of hands that reach it.
+    """Return a pair: the most points that a hand can declare, and the number of hands that declare them.
 
-    A point scores one for each card. ``most_courts`` limits the kings, queens and knaves, since a carte blanche
-    can only draw them.
+    A point scores one for each card. ``most_courts`` is the most court cards that the hand may have, because a
+    hand with carte blanche can get them only by the exchange.
     """
     dealt, sizes = rules.number("deal.hand").value, _set_sizes(rules)
     scores = rules.numbers("sequence.scores").value
@@ -134,7 +135,7 @@ def greatest_declaration(rules: RuleSet, most_courts: int = 12) -> tuple[int, in
 
 @lru_cache(maxsize=4)
 def point_totals(rules: RuleSet) -> Mapping[int, Counter[int]]:
-    """Return the pips that a suit can count by its length: {length: {pips: ways}}."""
+    """Return the possible pips of a point by the number of its cards: {length: {pips: ways}}."""
     found: dict[int, Counter[int]] = {}
     for row in _suit_rows(rules.number("pack.size").value):
         hand = Hand(row)
@@ -145,10 +146,10 @@ def point_totals(rules: RuleSet) -> Mapping[int, Counter[int]]:
 
 @lru_cache(maxsize=16)
 def point_patterns(rules: RuleSet, length: int) -> Mapping[int, frozenset[str]]:
-    """Return the ways to make each point of a length; ``X`` is any card that counts ten.
+    """Return the combinations of cards that make each point of a length: {pips: patterns}.
 
-    The pattern names the other cards from low to high: ``79XA`` is a seven, a nine, one card of ten pips and an
-    ace.
+    A pattern has the letters of the ranks from low to high, with ``X`` for any card of ten pips. ``79XA`` is a
+    seven, a nine, one card of ten pips and an ace.
     """
     pips = rules.pips("point.pips").value
     found: dict[int, set[str]] = {}
@@ -161,7 +162,7 @@ def point_patterns(rules: RuleSet, length: int) -> Mapping[int, frozenset[str]]:
 
 
 def tens_differ(rules: RuleSet, shortest: int = 3) -> set[tuple[int, int]]:
-    """Return the points (length, pips) that score differently by tens and by cards."""
+    """Return the points, as (length, pips), that score differently by tens and by cards."""
     return {
         (length, total)
         for length, totals in point_totals(rules).items()
@@ -174,7 +175,7 @@ def tens_differ(rules: RuleSet, shortest: int = 3) -> set[tuple[int, int]]:
 
 
 def _with_two_quatorzes(rules: RuleSet) -> Iterator[Hand]:
-    """Yield every hand of two quatorzes, a trio and a twelfth card."""
+    """Yield every hand of exactly two quatorzes, a trio and one more card."""
     ranks = rules.ranks("set.ranks").value
     whole = pack(rules.number("pack.size").value)
     for pair in combinations(ranks, 2):
@@ -190,10 +191,10 @@ def _with_two_quatorzes(rules: RuleSet) -> Iterator[Hand]:
 
 
 class BesideTwoQuatorzes(NamedTuple):
-    """The number of hands with two quatorzes and a trio, by the sequences of both players.
+    """Counts of the hands with two quatorzes and a trio, by the sequences that both players can have.
 
-    ``equalled`` counts the hands whose sequence, or a part of it, the twenty other cards can match in length
-    and rank; ``neither`` those that have no sequence and leave twelve cards without one.
+    ``equalled`` counts the hands with a sequence, or a part of one, that the other twenty cards can match in
+    length and rank. ``neither`` counts the hands without a sequence whose opponent can also be without one.
     """
 
     hands: int
@@ -221,7 +222,7 @@ def beside_two_quatorzes(rules: RuleSet) -> BesideTwoQuatorzes:
 
 
 def _most_without_sequence(cards: Hand, least: int) -> int:
-    """Return the maximum number of these cards that a hand can hold without a sequence among them."""
+    """Return the size of the largest subset of ``cards`` that contains no sequence of ``least`` cards or more."""
     most = 0
     for suit in Suit:
         row = cards.row(suit)
@@ -235,7 +236,7 @@ def _has_run(row: int, least: int) -> bool:
 
 
 def _tops(hand: Hand, least: int) -> set[int]:
-    """Return the highest rank of every run of the least length, including parts of longer runs."""
+    """Return the top rank of every sequence of exactly ``least`` cards, including parts of longer sequences."""
     return {
         run.top - below
         for run in sequence_holdings(hand, least)

@@ -1,7 +1,7 @@
 """Claims, which are figures printed in books, and a computed verdict on each.
 
-The data of a claim give the printed figure, its place, and the calculation with its parameters. They contain no
-verdict and no exact value.
+The data file gives the printed figure of each claim, the place that prints it, and the calculation with its
+parameters. It contains no verdict and no exact value.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ KINDS = ("odds", "number", "statement", "undecided")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CitedBook:
-    """A book that is cited here but is not a source of the rules; ``about`` is its approximate year, if known."""
+    """A book that claims cite but that is no source of the rules; ``about`` is its approximate year, if known."""
 
     id: str
     name: str
@@ -46,7 +46,7 @@ class CitedBook:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintedPlace:
-    """The place of a printed figure: in a source of the rules, or in another book."""
+    """The place of a printed figure: a ``citation`` of a source of the rules, or ``at`` in another ``book``."""
 
     citation: Citation | None = None
     book: CitedBook | None = None
@@ -62,7 +62,7 @@ class PrintedPlace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """One printed figure or statement. With ``copy``, the slip may be only in our copy."""
+    """One printed figure or statement. ``copy`` marks a slip that may be only in our copy of the book."""
 
     id: str
     theme: str
@@ -113,7 +113,7 @@ def cited_books() -> Mapping[str, CitedBook]:
 
 @cache
 def themes() -> tuple[str, ...]:
-    """Return the themes; each is a table of claims."""
+    """Return the titles of the themes, under which the claims are grouped."""
     return list_of_type(required(_data(), "themes", list, "claims.toml"), str, "claims.toml.themes")
 
 
@@ -130,7 +130,7 @@ def claims() -> Mapping[str, Claim]:
 
 
 def read_claim(table: dict[str, Any], context: str) -> Claim:
-    """Return the claim that a table of the data holds; raises `RuleSetError`."""
+    """Return the claim described by a table of the data file; raises `RuleSetError` for invalid data."""
     id = required(table, "id", str, context)
     allowed = {"id", "theme", "kind", "cite", "printed", "asked", "by", "with", "remark", "copy"}
     refuse_unknown_keys(table, allowed, id)

@@ -1,8 +1,9 @@
 """Deals as examples: two final hands or a whole record, and their results under each rule set.
 
-Measures, apart from the facts: ``total``, ``hand`` (points before the play), ``tricks``, ``at-STEP`` (the
-totals after a step), ``say-STEP`` (the step in words), ``reply-KIND``, and rule ids or groups of rules, joined
-by ``+``, for the points scored through them; ``opening`` is everything that happens before the calls.
+The measures, apart from the rule facts, are ``total``, ``hand`` (points before the play), ``tricks``,
+``at-STEP`` (the totals after a step), ``say-STEP`` (the narration of a step), ``reply-KIND`` (younger's answer
+to a kind of call) and ``opening`` (everything that happens before the calls). Rule ids or groups of rules,
+joined by ``+``, give the points scored through those rules.
 """
 
 from __future__ import annotations
@@ -43,10 +44,10 @@ Played = tuple[tuple[Step, ...], str]
 
 
 class _Deal:
-    """Shared measures of both kinds of deal."""
+    """Shared measures of examples with two hands and of examples with a record."""
 
     def played(self, rules: RuleSet) -> Played:
-        """Return the steps under a rule set, and its refusal."""
+        """Return the steps under a rule set, and its reason for refusing the deal, or ""."""
         raise NotImplementedError
 
     def heading(self, measure: str) -> str:
@@ -66,7 +67,7 @@ class _Deal:
         return " and ".join(names)
 
     def cell(self, rules: RuleSet, measure: str) -> Cell:
-        """Return the value of a measure, or the rule set's refusal."""
+        """Return the value of a measure under a rule set, or the reason why the rule set refuses the deal."""
         name, _, argument = measure.partition("-")
         if is_fact(measure):
             return fact(rules, measure)
@@ -94,21 +95,21 @@ class _Deal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandsExample(_Deal):
-    """Two hands after the exchange and the cards played; the play may stop early."""
+    """Two hands after the exchange and the cards played; the play need not be complete."""
 
     elder: Hand
     younger: Hand
     play: tuple[Card, ...] = ()
 
     def given(self) -> tuple[tuple[str, Cell], ...]:
-        """Return both hands, and the play if there is any."""
+        """Return labelled cells for both hands and for any play."""
         found = [("Elder", cards(self.elder)), ("Younger", cards(self.younger))]
         if self.play:
             found.append(("The play", self._tricks()))
         return tuple(found)
 
     def _tricks(self) -> Cell:
-        """Return the play, a line for each trick. A line names the leader if the lead changes."""
+        """Return the play with one trick on each line. A line names the leader if the lead changes."""
         parts: list[Part] = []
         before = ""
         for first in range(0, len(self.play), 2):
@@ -119,7 +120,10 @@ class HandsExample(_Deal):
         return tuple(parts)
 
     def misfit(self, rules: RuleSet) -> str:
-        """Return the card that the pack lacks, as a reason; "" if none. Raises `ExampleError` for impossible hands."""
+        """Return a reason if the rule set's pack lacks one of the cards; "" if it has them all.
+
+        Raises `ExampleError` for impossible hands.
+        """
         if strange := (self.elder | self.younger) - pack(rules.number("pack.size").value):
             return f"the pack has no {', '.join(map(card_name, strange))}"
         try:
@@ -129,7 +133,7 @@ class HandsExample(_Deal):
         return ""
 
     def played(self, rules: RuleSet) -> Played:
-        """Return the calls, counts and tricks; raises `ExampleError` for a card out of turn."""
+        """Return the steps of the calls, counts and tricks, and ""; raises `ExampleError` for an illegal card."""
         try:
             return score_hands(rules, self.elder, self.younger, self.play), ""
         except IllegalAction as error:
@@ -138,13 +142,13 @@ class HandsExample(_Deal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordExample(_Deal):
-    """A recorded deal, adapted to each rule set (see `replay.run`, ``adapt``)."""
+    """A recorded deal, adapted to each rule set (see ``adapt`` of `replay.run`). ``shown`` lists its cards."""
 
     record: Record
     shown: bool = True
 
     def given(self) -> tuple[tuple[str, Cell], ...]:
-        """Return the hands as dealt and the talon, unless they are hidden."""
+        """Return labelled cells for the hands as dealt and the talon; () if the cards are not shown."""
         if not self.shown:
             return ()
         places: dict[str, list[Card]] = {"elder": [], "younger": [], "talon": []}
@@ -158,7 +162,7 @@ class RecordExample(_Deal):
         )
 
     def misfit(self, rules: RuleSet) -> str:
-        """Return a reason if the cards are not this rule set's pack; "" if they are."""
+        """Return the reason why the record cannot be replayed under a rule set; "" if it can."""
         size, dealt = rules.number("pack.size").value, sum(1 for _ in self.record.dealt())
         if size != dealt:
             return f"the pack has {size} cards, this deal {dealt}"
@@ -166,7 +170,7 @@ class RecordExample(_Deal):
         return "" if steps else refusal
 
     def played(self, rules: RuleSet) -> Played:
-        """Return the steps, and the rule set's refusal."""
+        """Return the steps under a rule set, and its reason for refusing the rest of the deal, or ""."""
         return _replayed(self.record, rules)
 
 
@@ -191,7 +195,7 @@ def cards(found: Iterable[Card]) -> Cell:
 
 
 def _scorer(name: str) -> str:
-    """Return the title of a rule, or the name of a group of rules with a capital."""
+    """Return the heading for a rule or a group of rules; raises `ExampleError` for an unknown name."""
     rules = catalogue()
     if name in rules:
         return rules[name].title
@@ -215,7 +219,10 @@ def _sum(events: Iterable[Scored]) -> tuple[int, int]:
 
 
 def _through(steps: Sequence[Step], names: Sequence[str]) -> str:
-    """Return the points that each player scores through some rules, and the refusals."""
+    """Return the points that each player scores through some rules, and any repique that they refuse.
+
+    ``names`` has ids of rules and groups of rules.
+    """
 
     def meant(rule: str) -> bool:
         return rule in names or rule.partition(".")[0] in names
@@ -236,7 +243,7 @@ def _said(step: Step) -> Cell:
 
 
 def _opening(steps: Sequence[Step]) -> Cell:
-    """Return the events between the deal and the first call, a line for each step."""
+    """Return the narration of the steps between the deal and the first call, one step on each line."""
     parts: list[Part] = []
     for step in steps[1:]:
         if any(isinstance(event, Declared) for event in step.events):

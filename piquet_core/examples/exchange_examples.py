@@ -1,9 +1,9 @@
-"""The exchange as an example: the number of cards for each player, and the cards that they may see.
+"""The exchange as an example: the number of cards that each player exchanges, and the cards that each may see.
 
-The cards do not matter: any deal with a court card in each hand will do. Measures, apart from the facts:
-``eldermay``, ``youngermay`` (least and most), ``left`` (after both), ``eldersees`` (of his own share),
-``youngersees`` (of the talon), ``elderthensees`` (cards that younger left), ``again`` (may elder ask for a new
-deal).
+The cards do not matter: any deal with a court card in each hand will do. The measures, apart from the rule
+facts, are ``eldermay`` and ``youngermay`` (least and most cards), ``left`` (cards left in the talon),
+``eldersees`` (cards of elder's own share that elder left), ``youngersees`` (cards of the talon),
+``elderthensees`` (cards that younger left) and ``again`` (may elder ask for a new deal).
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ _HEADINGS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExchangeExample:
-    """An exchange of so many cards by elder and younger, None for the maximum. Both look if allowed."""
+    """An exchange of a number of cards by each player, None for the maximum. Both players look if allowed."""
 
     elder: int | None = None
     younger: int | None = None
 
     def given(self) -> tuple[tuple[str, Cell], ...]:
-        """Return the numbers of exchanged cards."""
+        """Return labelled cells for the number of cards that each player exchanges."""
         return (
             ("Elder exchanges", (_number(self.elder),)),
             ("Younger exchanges", (_number(self.younger),)),
@@ -65,7 +65,7 @@ class ExchangeExample:
         return _HEADINGS[measure] if measure in _HEADINGS else fact_heading(measure)
 
     def cell(self, rules: RuleSet, measure: str) -> Cell:
-        """Return the value of a measure, or that the exchange is refused."""
+        """Return the value of a measure under a rule set, or "not allowed" if it refuses the exchange."""
         if is_fact(measure):
             return fact(rules, measure)
         return (_exchanged(rules, self.elder, self.younger)[measure],)
@@ -81,7 +81,10 @@ def _number(count: int | None) -> str:
 
 @lru_cache(maxsize=256)
 def _exchanged(rules: RuleSet, elder: int | None, younger: int | None) -> dict[str, str]:
-    """Play an exchange up to the second card of the play, and return the limits and the visible cards."""
+    """Play a deal up to the first reply in the play, and return the value of each measure.
+
+    ``elder`` and ``younger`` are the numbers of cards to exchange, None for the maximum.
+    """
     found = dict.fromkeys(_HEADINGS, "no cards")
     found["again"] = "no"
     state, _ = start(rules, _any_deal(rules))
@@ -115,7 +118,7 @@ def _exchanged(rules: RuleSet, elder: int | None, younger: int | None) -> dict[s
 
 
 def _next(state: DealState) -> Action:
-    """Return the action of a player who looks whenever possible and never asks for a new deal."""
+    """Return the next action of players who always look at cards and never ask for a new deal."""
     seat = state.seat
     assert seat is not None, "the play is not over"
     ways = legal_actions(state)
@@ -142,7 +145,7 @@ def _range(ways: dict[int, Exchange]) -> str:
 
 
 def _any_deal(rules: RuleSet) -> Deal:
-    """Return a deal with court cards in both hands: the pack, every fifth card in turn."""
+    """Return a deal with court cards in both hands, made by taking every fifth card of the pack."""
     whole = list(pack(rules.number("pack.size").value))
     order = [whole[place * 5 % len(whole)] for place in range(len(whole))]
     size = rules.number("deal.hand").value

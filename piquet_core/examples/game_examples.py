@@ -1,6 +1,6 @@
-"""Games as examples: a settled partie, a hundred up, a match.
+"""Games as examples: the settlement of a partie, of a game of a hundred up, and of a match.
 
-The players are A and B. A is elder in a partie's first deal and in the deal that decides a hundred.
+The players are A and B. A is elder in the first deal of a partie and in the last deal of a game to a hundred.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ Count = tuple[int, str, int]
 
 
 class _Game:
-    """Shared measures of all games."""
+    """Shared measures of parties, games to a hundred and matches."""
 
     def outcome(self, rules: RuleSet) -> str:
-        """Return the state or the result of the game."""
+        """Return the result of the game, or its state if it is not over."""
         raise NotImplementedError
 
     def totals(self) -> tuple[int, int]:
@@ -49,7 +49,7 @@ class _Game:
         return _HEADINGS[measure] if measure in _HEADINGS else fact_heading(measure)
 
     def cell(self, rules: RuleSet, measure: str) -> Cell:
-        """Return the value of a measure."""
+        """Return the value of a measure under a rule set."""
         if is_fact(measure):
             return fact(rules, measure)
         if measure == "outcome":
@@ -65,13 +65,13 @@ class PartieExample(_Game):
     deals: tuple[tuple[int, int], ...]
 
     def given(self) -> tuple[tuple[str, Cell], ...]:
-        """Return the deals, A before B."""
+        """Return labelled cells for the points in each deal, A before B, and for the totals."""
         said = ", ".join(f"{first}–{second}" for first, second in self.deals)
         first, second = self.totals()
         return (("Deals, A–B", (said,)), ("Totals", (f"A {first}, B {second}",)))
 
     def misfit(self, rules: RuleSet) -> str:
-        """Return a reason if the rule set has no partie, or a shorter one; "" if it fits."""
+        """Return a reason if the rule set has no partie or a shorter one; "" if the example fits."""
         if "rubicon" not in rules.names("game.forms").value:
             return _NO_PARTIE
         try:
@@ -81,7 +81,7 @@ class PartieExample(_Game):
         return ""
 
     def totals(self) -> tuple[int, int]:
-        """Return the totals of A and B in all deals."""
+        """Return the total points of A and B in all deals."""
         return sum(one for one, _ in self.deals), sum(two for _, two in self.deals)
 
     def _played(self, rules: RuleSet) -> list[PlayedDeal]:
@@ -91,7 +91,7 @@ class PartieExample(_Game):
         ]
 
     def outcome(self, rules: RuleSet) -> str:
-        """Return the settlement, or the number of deals to come."""
+        """Return the winner and the settlement, *drawn*, or the number of deals still to be played."""
         played = self._played(rules)
         try:
             more = deals_to_play(rules, played)
@@ -109,13 +109,13 @@ class PartieExample(_Game):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HundredExample(_Game):
-    """A game to a hundred: the scores before the last deal, and the counts in it."""
+    """A game to a hundred: the scores before the last deal, and the counts in that deal."""
 
     before: tuple[int, int]
     counts: tuple[Count, ...]
 
     def given(self) -> tuple[tuple[str, Cell], ...]:
-        """Return the scores before the deal and the counts of each player in it."""
+        """Return labelled cells for the scores before the last deal and for each player's counts in that deal."""
         said = "; ".join(
             f"{who} " + ", ".join(f"{head} {n}" for p, head, n in self.counts if p == player)
             for player, who in enumerate(PLAYERS)
@@ -128,17 +128,17 @@ class HundredExample(_Game):
         )
 
     def misfit(self, rules: RuleSet) -> str:
-        """Return a reason if the rule set has no such game; "" if it has."""
+        """Return a reason if the rule set has no game of a hundred up; "" if it has one."""
         return "" if "hundred-up" in rules.names("game.forms").value else _NO_HUNDRED
 
     def totals(self) -> tuple[int, int]:
-        """Return the totals of A and B."""
+        """Return the scores of A and B after the last deal, with all counts."""
         first, second = self.before
         added = [sum(n for p, _, n in self.counts if p == player) for player in (0, 1)]
         return first + added[0], second + added[1]
 
     def outcome(self, rules: RuleSet) -> str:
-        """Return the winner, the totals, and whether the game counts double."""
+        """Return the winner, the totals, and whether the game counts double; or that nobody has won yet."""
         heads = rules.names("reckon.order").value
         for _, head, _ in self.counts:
             if head not in heads:
@@ -158,24 +158,27 @@ class HundredExample(_Game):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchExample(_Game):
-    """The winner of each game of a match, in order."""
+    """A match of games to a hundred: the winner of each game, in order."""
 
     winners: tuple[int, ...]
 
     def given(self) -> tuple[tuple[str, Cell], ...]:
-        """Return the winners of the games."""
+        """Return a labelled cell with the winners of the games."""
         return (("Games won by", (", ".join(PLAYERS[one] for one in self.winners),)),)
 
     def misfit(self, rules: RuleSet) -> str:
-        """Return a reason if the rule set has no such game; "" if it has."""
+        """Return a reason if the rule set has no matches; "" if it has."""
         return "" if rules.has("hundred.match") else _NO_HUNDRED
 
     def totals(self) -> tuple[int, int]:
-        """Return the number of games won by A and B."""
+        """Return the numbers of games won by A and by B."""
         return self.winners.count(0), self.winners.count(1)
 
     def outcome(self, rules: RuleSet) -> str:
-        """Return the winner of the match and the deciding game. A match ends when it is decided."""
+        """Return the winner of the match and the deciding game, or that the match goes on.
+
+        Games after the deciding one are ignored.
+        """
         for count in range(1, len(self.winners) + 1):
             winner = match_winner(rules, self.winners[:count])
             if winner is not None:

@@ -1,4 +1,4 @@
-"""Shared parts of worked examples: a case, its measures, and a table of results."""
+"""Shared parts of worked examples: the interface of an example, and the table of its results."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Cell = tuple[Part, ...]
 
 
 class ExampleError(PiquetError):
-    """An example that cannot be worked out; ``rule`` is the id of the rule that refuses it, if any."""
+    """The error for an invalid example; ``rule`` is the id of the rule that refuses it, or ""."""
 
     def __init__(self, message: str, rule: str = "") -> None:
         super().__init__(f"{message} [{rule}]" if rule else message)
@@ -23,10 +23,10 @@ class ExampleError(PiquetError):
 
 
 class Example(Protocol):
-    """A case that can be played under any rule set."""
+    """The interface of an example: a case that can be played under any rule set."""
 
     def given(self) -> tuple[tuple[str, Cell], ...]:
-        """Return the premises of the case, as pairs of label and value."""
+        """Return the given facts of the case, as pairs of label and cell."""
 
     def misfit(self, rules: RuleSet) -> str:
         """Return the reason why the case cannot arise under a rule set; "" if it can."""
@@ -35,12 +35,12 @@ class Example(Protocol):
         """Return the heading of a measure; raises `ExampleError` for an unknown one."""
 
     def cell(self, rules: RuleSet, measure: str) -> Cell:
-        """Return the value of a measure; raises `ExampleError` for an impossible case."""
+        """Return the value of a measure under a rule set; raises `ExampleError` for an impossible case."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SharedResult:
-    """Rule sets with the same result, one cell for each measure."""
+    """One row of the table: the rule sets with the same result, and a cell for each measure."""
 
     rules: tuple[RuleSet, ...]
     cells: tuple[Cell, ...]
@@ -48,7 +48,10 @@ class SharedResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorkedExample:
-    """A worked example: its rows, largest agreement first, and the rule sets left out, with reasons."""
+    """The table of results of an example: its headings and its rows, with most rule sets first.
+
+    ``left_out`` has pairs of a reason and the rule sets that are left out for it.
+    """
 
     example: Example
     headings: tuple[str, ...]
@@ -63,7 +66,7 @@ def work_out(
     *,
     strict: bool = False,
 ) -> WorkedExample:
-    """Measure an example under rule sets, and group those with equal results.
+    """Return the table of results of an example under rule sets, which are grouped by equal results.
 
     A rule set that does not fit the case is left out, or raises `ExampleError` if ``strict``.
     """

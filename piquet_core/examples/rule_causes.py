@@ -1,4 +1,4 @@
-"""Causes of different results of rule sets with the same answer to a rule: the other rules in which they differ."""
+"""The rules that cause the different results of a worked example."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from piquet_core.rules.ruleset import conflicting_answers
 
 
 def is_same_answer(worked: WorkedExample, rule: str) -> bool:
-    """Tell whether all rule sets of an example have the same answer to a rule."""
+    """Tell whether all rule sets in a worked example have the same answer to a rule."""
     return len({one.answers[rule].written for row in worked.rows for one in row.rules}) == 1
 
 
 def differing_rules(worked: WorkedExample, measures: Sequence[str]) -> tuple[str, ...]:
-    """Return the rules that cause different results, in the order of the catalogue; none for a single result.
+    """Return the ids of the rules that cause different results, in catalogue order; () for a single result.
 
-    A rule is a cause if a rule set, given another row's answer to it, no longer has its own result.
+    A rule is a cause if the result of a rule set changes when it takes another row's answer to that rule.
     """
     first, *others = worked.rows
     found: set[str] = set()
@@ -42,7 +42,10 @@ def _between(
 
 
 def _with(own: RuleSet, id: str, lent: RuleSet) -> RuleSet | None:
-    """Return a rule set with one answer of another, and the answers that this requires; None if none fit."""
+    """Return the rule set ``own`` with the answer of ``lent`` to one rule; None if no valid rule set results.
+
+    Other answers of ``lent`` are taken too where the first one requires them.
+    """
     taken = {id: lent.answers[id]}
     while True:
         made = replace(own, answers={**own.answers, **taken})

@@ -1,6 +1,6 @@
-"""Facts of a rule set that hold for every deal: sizes, packets, pips, scales.
+"""Facts that hold for every deal under a rule set: pack size, packets, pips, sequence scores.
 
-Each measure is a name, optionally with a hyphen and an argument: ``packets``, ``run-5``, ``pips-AKQJT``,
+Each measure is a name, in some cases with a hyphen and an argument: ``packets``, ``run-5``, ``pips-AKQJT``,
 ``cut-K-9``.
 """
 
@@ -21,14 +21,14 @@ PLAYERS = ("A", "B")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleFactsExample:
-    """An example without cards or scores, for facts of the rule set alone. It fits every rule set."""
+    """An example without cards or scores, which shows facts of the rule set alone. It fits every rule set."""
 
     def given(self) -> tuple[tuple[str, Cell], ...]:
-        """Return nothing, because a fact has no premises."""
+        """Return (), because the facts depend on nothing given."""
         return ()
 
     def misfit(self, rules: RuleSet) -> str:  # noqa: ARG002 - an Example is asked so
-        """Return "", because a fact fits every rule set."""
+        """Return "", because every rule set has these facts."""
         return ""
 
     def heading(self, measure: str) -> str:
@@ -36,12 +36,12 @@ class RuleFactsExample:
         return fact_heading(measure)
 
     def cell(self, rules: RuleSet, measure: str) -> Cell:
-        """Return the value of a measure."""
+        """Return the value of a measure under a rule set."""
         return fact(rules, measure)
 
 
 def is_fact(measure: str) -> bool:
-    """Tell whether a measure belongs to this module."""
+    """Tell whether a measure is a fact of the rule set, whatever its argument."""
     return measure.partition("-")[0] in _FACTS
 
 
@@ -55,14 +55,14 @@ def fact_heading(measure: str) -> str:
 
 
 def fact(rules: RuleSet, measure: str) -> Cell:
-    """Return the value of a measure; raises `ExampleError` for an invalid argument."""
+    """Return the value of a measure under a rule set; raises `ExampleError` for an invalid measure or argument."""
     name, _, argument = measure.partition("-")
     fact_heading(measure)
     return (_FACTS[name][1](rules, argument),)
 
 
 def parse_number(text: str, measure: str) -> int:
-    """Return a number from the argument of a measure; raises `ExampleError` if it is not a number."""
+    """Return the numeric argument ``text`` of a measure; raises `ExampleError` if it is not a number."""
     if not text.isdecimal():
         raise ExampleError(f"{measure}-N takes a number, not {text!r}")
     return int(text)
@@ -97,7 +97,7 @@ def _undealt(rules: RuleSet, _: str) -> str:
 
 
 def _packets(rules: RuleSet, _: str) -> str:
-    """Return the number of rounds of the deal. Only packets that divide a hand come out even."""
+    """Return the rounds and packets of the deal for each permitted size of packet, with any cards left over."""
     hand = rules.number("deal.hand").value
     said = []
     for size in rules.numbers("deal.packets").value:

@@ -57,18 +57,18 @@ LICENCE = {
 
 
 def no_address(kind: str, id: str) -> str:
-    """Return "", the address of every object without a site."""
+    """Return "" for every object, because without a site no object has an address."""
     del kind, id
     return ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Site:
-    """The site of a document.
+    """The site that a document belongs to.
 
     ``address`` returns the address of an object relative to the document, by its kind (*rule*, *answer*,
-    *ruleset*, *source*, *deal* or *step*) and id; "" if it has none. ``edition`` is the edition of the site, or
-    None without a site.
+    *ruleset*, *source*, *deal* or *step*) and id; "" if the object has none. ``edition`` is the edition of the
+    site, or None without a site.
     """
 
     address: Callable[[str, str], str] = no_address
@@ -79,7 +79,7 @@ NO_SITE = Site()
 
 
 def rules_document(chosen: Iterable[Rule], site: Site = NO_SITE) -> dict[str, Any]:
-    """Return rules with the answers of all rule sets."""
+    """Return the document *rules*, limited to the rules ``chosen``, with the answers of all rule sets."""
     sets = [load_ruleset(name) for name in ruleset_ids()]
     return _head("rules", site) | {
         "statuses": [
@@ -90,9 +90,9 @@ def rules_document(chosen: Iterable[Rule], site: Site = NO_SITE) -> dict[str, An
 
 
 def document(name: str, site: Site = NO_SITE, records: Iterable[str] = ()) -> dict[str, Any]:
-    """Return one of the four documents; ``records`` are the texts of the deals.
+    """Return one of the four documents by name. ``records`` has the texts of the deals for *deals*.
 
-    Raises `NotationError` for a record that cannot be read.
+    Raises `NotationError` for an invalid record.
 
     >>> [one["id"] for one in document("sources")["sources"]][:2]
     ['hoyle1909', 'jeux-oublies']
@@ -175,7 +175,7 @@ def _rule(rule: Rule, sets: Iterable[RuleSet], site: Site) -> dict[str, Any]:
 
 
 def _version(rule: str, ruleset: str) -> str:
-    """Return the id of one rule set's answer to a rule."""
+    """Return the id of a rule set's answer to a rule."""
     return f"{rule}@{ruleset}"
 
 
@@ -194,7 +194,7 @@ def _ruleset(one: RuleSet, site: Site) -> dict[str, Any]:
 
 
 def _differences(one: RuleSet) -> Iterator[dict[str, Any]]:
-    """Yield the rules that a rule set answers differently from its base."""
+    """Yield an entry for each rule that a rule set answers differently from its base; none without a base."""
     if not one.base:
         return
     base = load_ruleset(one.base)
@@ -286,7 +286,7 @@ def _deal(text: str, site: Site) -> dict[str, Any]:
 
 
 def _deal_id(replay: Replay) -> str:
-    """Return the id of a deal, computed if the record does not give one; "" if it can have none."""
+    """Return the id computed from the cards of a replayed deal; "" if the cards are not all known or valid."""
     try:
         return format_deal_id(replay.steps[0].state.deal) if replay.steps else ""
     except CardError:
@@ -294,7 +294,7 @@ def _deal_id(replay: Replay) -> str:
 
 
 def _cited(record: Record) -> dict[str, Any] | None:
-    """Return the place where a deal is printed; None if none of our sources prints it."""
+    """Return the printed place that a record cites as JSON; None if it is not in one of our sources."""
     try:
         return citation_json(parse_citation(record.tag("Source"), "Source"))
     except RuleSetError:
@@ -302,13 +302,13 @@ def _cited(record: Record) -> dict[str, Any] | None:
 
 
 def _certainty(record: Record) -> dict[str, str]:
-    """Return how well the source supports each part of a record."""
+    """Return the grade of certainty of each part of a record, from the tag ``Certainty``."""
     pairs = (pair.partition("=") for pair in record.tag("Certainty").split())
     return {part: grade for part, _sign, grade in pairs}
 
 
 def _cards(record: Record) -> dict[str, Any]:
-    """Return hands and talon, and the certainty of each card that the source does not state."""
+    """Return the hands and the talon as dealt, and the certainty of each card that the source does not state."""
     found: dict[str, Any] = {"elder": [], "younger": [], "talon": [], "marks": {}}
     for place, one in record.dealt():
         card = as_json(one.card) if isinstance(one.card, Card) else None
@@ -319,7 +319,10 @@ def _cards(record: Record) -> dict[str, Any]:
 
 
 def _named(one: Step | Branch, replay: Replay, site: Site) -> dict[str, Any]:
-    """Return the entries that a document adds to the steps of a replay: lasting ids and points."""
+    """Return the additional entries of a step or variation in the document *deals*.
+
+    They are a permanent id and an address and, for a step, its notation and its points.
+    """
     deal = replay.record.tag("Id")
     first = one.steps[0] if isinstance(one, Branch) else one
     head = {"id": f"{deal}#{one.id}", "url": site.address("step", f"{deal}#{first.id}")}

@@ -1,4 +1,4 @@
-"""Files of the documents: names, schemas and bytes."""
+"""Files of the JSON documents: names, schemas and text."""
 
 from __future__ import annotations
 
@@ -27,5 +27,5 @@ def schema(name: str) -> str:
 
 
 def dumps(document: dict[str, Any]) -> str:
-    """Return the text of a document. Equal documents have equal bytes."""
+    """Return a document as JSON text. Equal documents give identical text."""
     return json.dumps(document, indent=1, ensure_ascii=False) + "\n"

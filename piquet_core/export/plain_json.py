@@ -1,4 +1,4 @@
-"""Answers, events, findings and steps as plain JSON values."""
+"""Plain JSON values for answers, events, findings and steps."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Names = Sequence[str]
 
 
 def as_json(value: object) -> Any:
-    """Return a value of an event, with cards, suits and holdings in letters."""
+    """Return the JSON value of an event's field, with cards, suits and holdings in letters."""
     match value:
         case Card() | PointHolding() | SequenceHolding() | SetHolding():
             return str(value)
@@ -42,13 +42,13 @@ def as_json(value: object) -> Any:
 
 
 def event_json(event: Event) -> dict[str, Any]:
-    """Return an event with its name and its fields."""
+    """Return an event as JSON, with its name and its fields."""
     values = {field.name: as_json(getattr(event, field.name)) for field in fields(event)}
     return {"event": type(event).__name__, **values}
 
 
 def finding_json(finding: Finding) -> dict[str, Any]:
-    """Return a finding with its position."""
+    """Return a finding as JSON, with its position in the record."""
     return {
         "line": finding.span.line,
         "column": finding.span.column,
@@ -60,7 +60,7 @@ def finding_json(finding: Finding) -> dict[str, Any]:
 
 
 def citation_json(citation: Citation) -> dict[str, Any]:
-    """Return a place in a source, as its parts and in words."""
+    """Return a cited place in a source as JSON, by its parts and in words."""
     return {
         "id": str(citation),
         "source": citation.source.id,
@@ -71,7 +71,7 @@ def citation_json(citation: Citation) -> dict[str, Any]:
 
 
 def answer_json(answer: Answer[Any]) -> dict[str, Any]:
-    """Return an answer: value, status and every place that states it."""
+    """Return an answer to a rule as JSON, with its value, status, citations and note."""
     return {
         "value": value_json(answer.value),
         "words": answer.words,
@@ -84,7 +84,7 @@ def answer_json(answer: Answer[Any]) -> dict[str, Any]:
 
 
 def agreement_json(found: Agreement) -> dict[str, Any]:
-    """Return the answers of each family of texts to a rule, and the most common answer."""
+    """Return the agreement on a rule as JSON: the most common answer, and the answer of each family of texts."""
     return {
         "words": agreement_sentence(found.rule),
         "common": found.common,
@@ -102,7 +102,7 @@ def agreement_json(found: Agreement) -> dict[str, Any]:
 
 
 def value_json(value: object) -> Any:
-    """Return the value of an answer as its data file writes it: ranks in letters."""
+    """Return the value of an answer as JSON, in the form of the data files, with ranks as letters."""
     if isinstance(value, dict):
         return {rank.letter: points for rank, points in value.items()}
     if isinstance(value, tuple):
@@ -112,12 +112,15 @@ def value_json(value: object) -> Any:
 
 
 def step_text(step: Step, names: Names) -> str:
-    """Return the narration of a step as one text."""
+    """Return the narration of a step as plain text, with both hands visible."""
     return plain_text(narrate(observe(step, None), names))
 
 
 def step_json(step: Step, names: Names, more: Callable[[Step | Branch], dict[str, Any]]) -> Any:
-    """Return a step with its variations; ``more`` adds or replaces entries of a step or variation."""
+    """Return a step as JSON, with its variations.
+
+    ``more`` returns entries to add to, or replace in, the entry of a step or variation.
+    """
     return {
         "id": step.id,
         "text": step_text(step, names),

@@ -1,1 +1,1 @@
-"""English text of a deal: narration in several styles, move choices with reasons, score reports."""
+"""English text about a deal: narration in several styles, move choices with reasons, score reports."""

@@ -18,7 +18,7 @@ _RARE, _ONCE = 0.005, 0.28
 
 
 def frequency_words(share: float) -> str:
-    """Return a frequency in words.
+    """Return a probability as a frequency in words.
 
     >>> [frequency_words(share) for share in (1, 0.97, 0.72, 0.5, 0.1, 0.02, 0)]
     ['always', 'nearly always', 'seven times in ten', 'every other time', 'once in ten', 'hardly ever', 'never']
@@ -34,7 +34,7 @@ def frequency_words(share: float) -> str:
 
 
 def search_progress_words(name: str, done: int, of: int) -> str:
-    """Return the search progress, such as "20 of 210 tried".
+    """Return a sentence on the progress of a search by the player called ``name``.
 
     >>> search_progress_words("Master", 20, 210)
     'Master has tried 20 of 210 ways that the unseen cards may lie …'
@@ -55,9 +55,11 @@ _DEALS = " deals"
 def card_comparison_words(
     name: str, better: float, worse: float, other: str, capot: int = 0
 ) -> str:
-    """Return the frequency of an effect of another card and of the advised one; "" for an effect without a name.
+    """Return a clause that compares an effect of another card with that of the advised card.
 
-    *It* is the other card, ``other`` the name of the opponent, and ``capot`` the value of a capot.
+    ``name`` is the name of the effect; without one, the text is "". ``better`` and ``worse`` are the values for
+    the advised card and for the other card, which the clause calls *it*. ``other`` is the name of the opponent,
+    and ``capot`` the points of a capot, or 0 to leave them out.
 
     >>> card_comparison_words("lost", 0, 0.2, "Thumb")
     'Thumb wins the cards twice in ten deals, rather than never'
@@ -109,7 +111,7 @@ def _of(how: str, of: str) -> str:
 
 
 def _rather_than(better: float, worse: float) -> str:
-    """Return the frequency with the advised card."""
+    """Return the end of a comparison: the frequency ``better`` of the advised card."""
     how, instead = frequency_words(better), frequency_words(worse)
     if instead in _ADVERBS or (how in _ADVERBS and how != "always"):
         return f", rather than {_of(how, _DEALS)}"
@@ -119,7 +121,7 @@ def _rather_than(better: float, worse: float) -> str:
 
 
 def points_words(number: float) -> str:
-    """Return a number of points in figures.
+    """Return a number of points in figures, with at most one decimal.
 
     >>> points_words(1.289), points_words(1), points_words(0)
     ('1.3 points', '1 point', 'nothing')
@@ -131,8 +133,8 @@ def points_words(number: float) -> str:
 def cost_words(cost: float, *, game: str, several: bool = False) -> str:
     """Return the cost of a choice as a predicate in the present tense, for the player on turn.
 
-    The cost is in points or, in a game, in per cent of the chance to win it. With ``several``, the subject is
-    several choices.
+    The cost is in points or, if ``game`` names a game, in per cent of the chance to win that game. With
+    ``several``, the subject is several choices.
 
     >>> cost_words(2.14, game=""), cost_words(2.14, game="partie")
     ('costs 2.1 points', 'lowers your chance to win the partie by 2.1 %')
@@ -150,6 +152,9 @@ def cost_words(cost: float, *, game: str, several: bool = False) -> str:
 def past_cost_words(cost: float, game: str, whose: str = "the") -> str:
     """Return the cost of a decision as a predicate in the past tense.
 
+    The cost is in points or, if ``game`` names a game, in per cent of the chance to win that game. ``whose``
+    names the player in the possessive.
+
     >>> past_cost_words(2.14, ""), past_cost_words(2.14, "partie"), past_cost_words(1, "game", "your")
     ('cost 2.1 points', 'lowered the chance to win the partie by 2.1 %', 'lowered your chance to win the game by 1 %')
     """
@@ -159,7 +164,9 @@ def past_cost_words(cost: float, game: str, whose: str = "the") -> str:
 
 
 def rounded_cost_words(cost: float, game: str, whose: str = "the") -> str:
-    """Return a rounded cost: points, or a clause on the loss of winning chances.
+    """Return the rounded cost of a decision: points, or a clause on a lower chance to win the game.
+
+    ``game`` names the game, or is "" for points. ``whose`` names the player in the possessive.
 
     >>> rounded_cost_words(15.4, ""), rounded_cost_words(0.6, ""), rounded_cost_words(0.8, "partie", "your")
     ('about 15 points', 'about 1 point', 'your chance to win the partie fell by 0.8 %')
@@ -173,7 +180,9 @@ def rounded_cost_words(cost: float, game: str, whose: str = "the") -> str:
 
 
 def discard_loss_words(calls: float, play: float) -> str:
-    """Return the parts of a game in which a discard loses points: the calls, the play, or both, with any gain.
+    """Return where a discard loses points: in the calls, in the play, or in both; "" if it loses none.
+
+    A gain in one of them is named after the loss.
 
     >>> discard_loss_words(3, -0.6), discard_loss_words(0.01, 2), discard_loss_words(1, 1.4)
     ('3 in the calls, less 0.6 won back in the play', 'in the play', '1 in the calls and 1.4 in the play')
@@ -189,7 +198,7 @@ def discard_loss_words(calls: float, play: float) -> str:
 
 
 def rounded_discard_loss_words(calls: float, play: float) -> str:
-    """Return the points that a discard loses in calls and play, rounded; "" if both are below one.
+    """Return the whole points that a discard loses in the calls and in the play; "" if it loses none.
 
     >>> rounded_discard_loss_words(21.4, 8.7), rounded_discard_loss_words(16.1, -0.7)
     ('21 in the calls and 9 in the play', '16 in the calls, less 1 won back in the play')
@@ -207,7 +216,7 @@ def rounded_discard_loss_words(calls: float, play: float) -> str:
 
 
 def share_of_deals_words(share: float) -> str:
-    """Return a share of all deals in words, with a finer scale for rare events.
+    """Return a share of all deals as a frequency in words, with a finer scale for rare events.
 
     >>> [share_of_deals_words(share) for share in (0.72, 0.31, 0.125, 0.037, 0.0003)]
     ['seven times in ten deals', 'three times in ten deals', 'once in eight deals', 'once in 27 deals', 'hardly ever']
@@ -227,10 +236,11 @@ OWN_FIGURES = ("repique", "pique", "calls")
 def discard_effects_words(
     told: Sequence[tuple[str, float, float]], seat: Seat, cast: PlayerNames, more_to_take: int = 0
 ) -> str:
-    """Return the consequences of a discard, compared with a better one, in sentences; "" if there are none.
+    """Return sentences that compare the consequences of a discard with those of a better discard.
 
-    ``told`` has names of figures, each with its value after the better discard and after this one.
-    ``more_to_take`` is the number of cards that elder leaves to younger beyond those of the better discard.
+    ``told`` has (name, better, worse) for each figure: its value after the better discard and after this one.
+    ``more_to_take`` is the number of additional cards that this discard leaves to younger. The text is ""
+    without figures and additional cards.
 
     >>> cast = PlayerNames(("Guest", "Thumb"), Seat.ELDER)
     >>> discard_effects_words([("repiqued", 0.037, 0.125)], Seat.ELDER, cast, 2)
@@ -261,7 +271,7 @@ def _left(seat: Seat, cast: PlayerNames, more: int) -> str:
 
 
 def _does_so(name: str, better: float, worse: float, who: Seat, cast: PlayerNames) -> str:
-    """Return the predicate of a consequence: its frequency or amount, and that of the better choice."""
+    """Return a predicate with the value of a figure after the discard and after the better discard."""
     if name in ("calls", "their_calls"):
         points, rather = (str(round(by)) if round(by) else "nothing" for by in (worse, better))
         about = "about " if round(worse) else ""
@@ -275,7 +285,7 @@ def _does_so(name: str, better: float, worse: float, who: Seat, cast: PlayerName
 
 
 def points_gained_words(calls: float, play: float) -> str:
-    """Return the points gained or lost in the calls and in the play.
+    """Return a sentence on the average lead in points that the calls and the play bring.
 
     >>> points_gained_words(9.2, -4)
     'On average you come out of the calls 9.2 points ahead, and of the play 4 behind.'
@@ -285,7 +295,10 @@ def points_gained_words(calls: float, play: float) -> str:
 
 
 def repique_chance_words(own: float, others: float, other: str) -> str:
-    """Return the frequency of a repique in the calls, for either player; "" if it is negligible.
+    """Return sentences on the chance of each player to make a repique in the calls.
+
+    ``own`` is the chance of the reader, and ``others`` that of the player named ``other``. A negligible chance
+    is left out.
 
     >>> repique_chance_words(0.3, 0.01, "Thumb"), repique_chance_words(0, 0.12, "Thumb")
     (' You make a repique three times in ten.', ' Thumb makes a repique once in ten.')

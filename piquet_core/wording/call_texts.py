@@ -53,7 +53,7 @@ def holdings_words(holdings: Iterable[Holding]) -> str:
 
 
 def call_words(kind: str, size: int, rank: Rank | None) -> str:
-    """Return a call as it is spoken, without the suit. Size 0 is a call of nothing.
+    """Return a call as it is spoken, without the suit. ``size`` is 0 for a call of nothing.
 
     >>> call_words("sequence", 5, Rank.JACK)
     'quint to the jack'
@@ -68,9 +68,9 @@ def call_words(kind: str, size: int, rank: Rank | None) -> str:
 
 
 def shown_equals(events: Sequence[Event]) -> tuple[CardsShown, ...]:
-    """Return the events of a step that show an equal holding; () for other steps.
+    """Return the events in which a player shows a holding that is equal, and so is not counted.
 
-    A counted holding is shown too, but then the step has a score for the same cards.
+    A holding that is counted is shown too, but then the step also scores the same cards.
     """
     scored = [(event.seat, event.cards) for event in events if isinstance(event, Scored)]
     shown = (event for event in events if isinstance(event, CardsShown))
@@ -78,7 +78,9 @@ def shown_equals(events: Sequence[Event]) -> tuple[CardsShown, ...]:
 
 
 def answer_word(rules: RuleSet, response: Response, *, to_none: bool) -> str:
-    """Return the book's word for an answer (`reply.words`); "" if it has none for a call of nothing.
+    """Return a rule set's word for an answer to a call (rule `reply.words`).
+
+    With ``to_none``, the call was of nothing. The word is then "" if the rule set has none.
 
     >>> from piquet_core.rules import load_ruleset
     >>> books = [load_ruleset(one) for one in ("hoyle1909", "penguin", "little")]
@@ -98,7 +100,7 @@ def answer_word(rules: RuleSet, response: Response, *, to_none: bool) -> str:
 
 
 def answer_noun(kind: str, response: Response) -> str:
-    """Return the noun for younger's reply to a call of nothing, if the book has no word for it.
+    """Return the noun that describes younger's answer to a call of nothing if the rule set has no word for it.
 
     >>> answer_noun("set", Response.NOT_GOOD), answer_noun("sequence", Response.GOOD)
     ('a trio or a quatorze', 'no sequence either')

@@ -1,4 +1,4 @@
-"""Text on the value of a call, an answer or a count, and on the cost of the alternatives."""
+"""Text on the points of a call, an answer or a count, and on the cost of the alternatives."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from piquet_core.wording.score_reasons import is_bonus, score_heading
 
 
 def call_value_words(state: DealState, move: str, other: str) -> str:
-    """Return the value of a call, answer or count and the cost of the alternatives; "" for other moves.
+    """Return the points of a call, answer or count and the cost of the alternatives; "" for other moves.
 
     ``other`` is the name of the opponent.
     """

@@ -1,4 +1,4 @@
-"""Text of reviews: one decision, both players, and the whole deal."""
+"""Text of reviews: one decision, each player's decisions, and the whole deal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ GAME = "the chance to win the game"
 
 
 def objective_words(game: str, before: tuple[int, int], cast: PlayerNames) -> str:
-    """Return the objective by which a deal was reviewed: its points, or the chance to win its game.
+    """Return the objective of a review: the points of the deal, or the chance to win its ``game``.
+
+    ``before`` has the scores of elder and younger before the deal.
 
     >>> objective_words("", (0, 0), PlayerNames(("A", "B")))
     'the points of this deal alone'
@@ -30,7 +32,9 @@ def objective_words(game: str, before: tuple[int, int], cast: PlayerNames) -> st
 
 
 def best_decision_counts_words(counts: Sequence[tuple[int, int]], cast: PlayerNames) -> str:
-    """Return the number of each player's decisions that were as good as the best.
+    """Return a sentence on how many of each player's decisions were as good as the best.
+
+    ``counts`` has for each player the number of such decisions and of all decisions.
 
     >>> said = best_decision_counts_words([(13, 13), (12, 13)], PlayerNames(("A", "B")))
     >>> said.partition("; ")[0]
@@ -45,7 +49,7 @@ def best_decision_counts_words(counts: Sequence[tuple[int, int]], cast: PlayerNa
 
 
 def no_mistakes_words(cast: PlayerNames) -> str:
-    """Return the sentence that no decision was a mistake.
+    """Return a sentence that says that no decision was a mistake.
 
     >>> no_mistakes_words(PlayerNames(("Guest", "Thumb"), Seat.ELDER))
     'Nothing that you laid out or played was a mistake, by what you could know.'
@@ -56,9 +60,9 @@ def no_mistakes_words(cast: PlayerNames) -> str:
 
 
 def advantage_words(parts: Mapping[str, int], first: Seat, cast: PlayerNames) -> str:
-    """Return each player's advantage by parts of the deal, as sentences.
+    """Return sentences on each player's advantage in the parts of the deal.
 
-    ``parts`` has the points by which ``first`` made more than the other.
+    ``parts`` has the points by which ``first`` outscored the opponent in each part.
 
     >>> cast = PlayerNames(("Guest", "Thumb"), Seat.ELDER)
     >>> advantage_words({"in the calls": -20, "in the play": 4, "for the cards": -10}, Seat.ELDER, cast)
@@ -96,7 +100,7 @@ def already_decided_words(game: str) -> str:
 
 
 def unjudged_calls_words(judge: str) -> str:
-    """Return the reason why calls, answers and counts are not reviewed, as the end of a sentence.
+    """Return the reason why the player ``judge`` does not review calls, answers and counts, to end a sentence.
 
     >>> unjudged_calls_words("Master").startswith("Master leaves them to rules of thumb")
     True
@@ -108,7 +112,10 @@ def unjudged_calls_words(judge: str) -> str:
 
 
 def better_line_words(judge: str) -> str:
-    """Return a sentence that explains better lines and why their gain may differ from the cost."""
+    """Return a sentence that explains better lines, and why their gain may differ from a decision's cost.
+
+    ``judge`` is the name of the player that finds them.
+    """
     return (
         f"In a better line {judge} plays on for both, and neither side sees the other’s hand: it may bring "
         "more or less than the cost, which is an average over all hands that the other could hold."
@@ -116,9 +123,9 @@ def better_line_words(judge: str) -> str:
 
 
 def better_line_gain_words(more: int, seat: Seat, cast: PlayerNames) -> str:
-    """Return the gain of a better line with the actual cards, if it is not positive.
+    """Return a note on a better line that gains nothing with the actual cards; "" if it gains points.
 
-    ``more`` is the improvement of the player's lead at the end of the deal.
+    ``more`` is the number of points by which it improves the player's lead at the end of the deal.
 
     >>> better_line_gain_words(-2, Seat.ELDER, PlayerNames(("A", "B")))
     'better on average, but with these cards it brings A 2 less'
@@ -136,7 +143,10 @@ def better_line_gain_words(more: int, seat: Seat, cast: PlayerNames) -> str:
 def expected_results_words(
     places: Sequence[tuple[str, float]], cast: PlayerNames, game: str
 ) -> str:
-    """Return the expected results, step by step.
+    """Return a sentence that lists the result to be expected at each step.
+
+    ``places`` has pairs of the name of a step and elder's expected lead in points, or chance to win the
+    ``game``.
 
     >>> expected_results_words([("Trick 1", 12.4), ("The end", -3)], PlayerNames(("A", "B")), "")
     'What was to be expected, A’s points less B’s: Trick 1, 12 more; The end, 3 fewer.'

@@ -16,13 +16,13 @@ from piquet_core.wording.call_texts import holdings_words
 
 
 def kept_words(rules: RuleSet, hand: Hand, gone: Hand) -> str:
-    """Return a sentence on the combinations that a discard keeps; "" if there are none."""
+    """Return a sentence on the combinations that the discard ``gone`` keeps; "" if it keeps none."""
     kept = _kept(rules, hand, gone)
     return f"It keeps {holdings_words(kept)}." if kept else ""
 
 
 def trade_off_words(rules: RuleSet, hand: Hand, gone: Hand) -> str:
-    """Return a sentence on the combinations that a discard keeps and gives up."""
+    """Return a sentence on the combinations, guards and aces that the discard ``gone`` keeps or gives up."""
     left = hand - gone
     kept = _kept(rules, hand, gone)
     lost = [one for one in _called(rules, hand) if one not in kept]
@@ -60,10 +60,10 @@ _MOST_REASONS = 3
 def better_discard_words(
     rules: RuleSet, hand: Hand, best: Hand, chosen: Hand, yours: str = "yours"
 ) -> str:
-    """Return the advantages of one discard over another, as a predicate; "" if there are none to name.
+    """Return the advantages of the discard ``best`` over ``chosen`` as a predicate; "" without any to name.
 
-    The weightiest comes first. A lighter advantage of the other discard, which is called ``yours``, follows
-    after *though*.
+    The weightiest comes first. A lighter advantage of ``chosen``, which the text calls ``yours``, follows after
+    *though*.
 
     >>> from piquet_core.cards.cards import parse_hand
     >>> from piquet_core.rules import find_ruleset
@@ -84,7 +84,7 @@ def better_discard_words(
 
 
 def _gains(rules: RuleSet, hand: Hand, one: Hand, other: Hand) -> list[tuple[float, str]]:
-    """Return the advantages of one discard over another, each with its weight."""
+    """Return the advantages of the discard ``one`` over ``other`` as (weight, words) pairs."""
     found: list[tuple[float, str]] = []
     more = len(one) - len(other)
     if more > 0:
@@ -115,7 +115,10 @@ def _gains(rules: RuleSet, hand: Hand, one: Hand, other: Hand) -> list[tuple[flo
 
 
 def _guards(hand: Hand, guarded: Sequence[Card]) -> str:
-    """Return the cards that guard kings and queens: as many lower cards as there are higher ones elsewhere."""
+    """Return a phrase for the cards that guard kings and queens.
+
+    A guarded card needs as many lower cards of its suit as there are higher ones outside the hand.
+    """
     if len(guarded) > 1:
         return "lower cards"
     return "a lower card" if _higher(hand, guarded[0]) == 1 else "two lower cards"
@@ -126,7 +129,7 @@ def _ranks(cards: Hand) -> int:
 
 
 def _tops(hand: Hand) -> Hand:
-    """Return the unbeatable cards: those whose higher cards are all in the same hand."""
+    """Return the unbeatable cards: those with all higher cards of the suit in the same hand."""
     return Hand.of(
         card
         for card in hand
@@ -139,7 +142,7 @@ def _named(cards: Sequence[Card]) -> str:
 
 
 def _called(rules: RuleSet, hand: Hand) -> list[Holding]:
-    """Return the combinations of a hand that will be called. Of the suits, only the longest counts."""
+    """Return the combinations of a hand that would be called. Only the longest suits count for the point."""
     found: list[Holding] = []
     for kind in KINDS:
         held = holdings(rules, hand, kind)
@@ -151,7 +154,7 @@ def _called(rules: RuleSet, hand: Hand) -> list[Holding]:
 
 
 def _loses_guard(hand: Hand, left: Hand, card: Card) -> bool:
-    """Tell whether a discard removes the last guard of a king or queen."""
+    """Tell whether a king or queen is guarded in ``hand`` but no longer in ``left``, the hand after a discard."""
     if card.rank not in (Rank.KING, Rank.QUEEN):
         return False
     higher = _higher(hand, card)
@@ -161,5 +164,5 @@ def _loses_guard(hand: Hand, left: Hand, card: Card) -> bool:
 
 
 def _higher(hand: Hand, card: Card) -> int:
-    """Return the number of higher cards of the suit that are not in the hand."""
+    """Return the number of higher cards of the card's suit that are outside the hand."""
     return Rank.ACE - card.rank - sum(one > card for one in hand.suit(card.suit))

@@ -1,6 +1,6 @@
-"""Explanations: one plain sentence for every point, answer and refusal, with the cards behind it.
+"""Explanations: one plain sentence for every point, answer and refusal, with the cards that justify it.
 
-They depend only on the event, the view and the rule set's own answer, and on no single deal or book.
+An explanation depends only on the event, the view and the rule set, and on no single deal or book.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from piquet_core.wording.rich_text import Clause, Part, join_with_and
 
 
 def explain(view: View, event: Event, names: Sequence[str]) -> tuple[Part, ...]:
-    """Return one sentence that explains an event; nothing for one that needs no reason.
+    """Return one sentence that explains an event; () for an event that needs no explanation.
 
-    If the names are a `PlayerNames` with a reader, the sentence calls that player *you*.
+    If ``names`` is a `PlayerNames` with a reader, the sentence calls that player *you*.
     """
     cast = PlayerNames.of(names)
     match event:
@@ -57,7 +57,7 @@ def explain(view: View, event: Event, names: Sequence[str]) -> tuple[Part, ...]:
 
 
 def equal_tricks_words(rules: RuleSet, tricks: int) -> str:
-    """Return the payment of either player, under the given rules, for an equal number of tricks.
+    """Return a sentence on the points that each player scores when the tricks are equally divided.
 
     >>> from piquet_core.rules import load_ruleset
     >>> equal_tricks_words(load_ruleset("hoyle1909"), 6)
@@ -111,7 +111,7 @@ _SCORED = {
 
 
 def _led(view: View, event: Scored, cast: PlayerNames) -> tuple[Part, ...]:
-    """Return the reason why a lead scores: every lead does, or only that of a high card."""
+    """Return the reason why a lead scores: the rule set counts every lead, or only the lead of a high card."""
     low = view.rules.flag("play.low-cards").value
     said = "low cards count as high ones do" if low else "only a ten or a higher card counts"
     paid = f"; {cast.does(event.seat, 'scores')} {event.points} for the lead."
@@ -150,7 +150,7 @@ def _holding(view: View, event: Scored, cast: PlayerNames) -> tuple[Part, ...]:
 
 
 def _replied(view: View, event: Replied, cast: PlayerNames) -> tuple[Part, ...]:
-    """Return the comparison behind an answer, with the other hand's best holding if it is visible."""
+    """Return the comparison that justifies an answer, with younger's best holding if it is visible."""
     call = next((one for one in view.calls if one.kind == event.kind), None)
     if call is None:
         return ()
@@ -181,7 +181,7 @@ def _replied(view: View, event: Replied, cast: PlayerNames) -> tuple[Part, ...]:
 
 
 def _barred(view: View, event: RepiqueBarred, cast: PlayerNames) -> str:
-    """Return the reason why a bonus is barred: the opponent's score that is reckoned first."""
+    """Return the reason why a repique is barred: a score of the opponent that is reckoned first."""
     who, other = cast.who(event.seat), event.seat.other
     words = view.rules.answers[event.rule].words
     theirs = [call.kind for call in view.calls if call.winner is other]
@@ -227,7 +227,7 @@ def _exchanged(view: View, event: Exchanged, cast: PlayerNames) -> tuple[Part, .
 
 
 def _shown(view: View, cast: PlayerNames) -> tuple[Part, ...]:
-    """Return the reason why cards are shown that nobody counts, and their names."""
+    """Return the reason why players show cards that nobody counts, and the names of these cards."""
     parts: list[Part] = []
     for event in shown_equals(view.events):
         parts += [
@@ -239,7 +239,7 @@ def _shown(view: View, cast: PlayerNames) -> tuple[Part, ...]:
 
 
 def _looked(event: Looked, cast: PlayerNames) -> str:
-    """Return the owner of the cards that a player looks at."""
+    """Return a sentence that says who left the cards that a player looks at."""
     if event.rule == "exchange.look-exposes":
         other = cast.who(event.seat.other)
         return f"These cards were left by {other}, and here {cast.who(event.seat)} may see them."

@@ -1,4 +1,4 @@
-"""The legal moves of the next decision as a list of choices, in words, with the reasons of refused ones."""
+"""The legal moves of the next decision as a list of choices, in words, with the reasons for refused moves."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ MOST_WORDED = 24
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """One choice: its move, its words, and the answer that refuses it, if one does.
+    """One choice: a move, its words, and the rule set's answer that refuses it, if it is illegal.
 
-    ``card`` is the played card, -1 for every other move; ``holding`` the called holding, and ``holding_score``
-    its points if it is good. ``aside`` marks a legal choice that is seldom wanted, since it keeps something
-    quiet. ``honest`` is younger's answer that claims everything he holds.
+    ``card`` is the card to play or discard, -1 for other moves. ``holding`` is the holding to call, and
+    ``worth`` the points of a call or count. ``aside`` marks a legal choice that is seldom wanted because it
+    leaves something undeclared or uncounted. ``honest`` marks younger's truthful answer.
     """
 
     move: str
@@ -70,9 +70,9 @@ class Choice:
 class Choices:
     """The next decision: the seat on turn, the question, and the possible answers.
 
-    For an exchange ``choices`` has a move for each card of the hand, and from ``least`` to ``most`` of them are
-    joined by ``+``; any other decision takes one of the choices. ``unlisted`` more are legal. With ``yours``
-    the question and the refusals address the player.
+    For an exchange, ``choices`` has a move for each card of the hand, and a complete move joins ``least`` to
+    ``most`` of them with ``+``. Any other decision takes one of the choices. ``unlisted`` is the number of
+    legal moves that are not listed. With ``yours``, the question and the refusals address the player.
     """
 
     seat: Seat
@@ -86,12 +86,12 @@ class Choices:
 
     @property
     def several(self) -> bool:
-        """Whether the choice is a set of cards instead of one move."""
+        """Whether the player chooses a set of cards instead of one move."""
         return self.step in ("xe", "xy", "vy")
 
 
 def choices(state: DealState, *, yours: bool = False) -> Choices | None:
-    """Return the choices of the player on turn, in the second person if ``yours``; None after the deal."""
+    """Return the choices of the player on turn; None after the deal. With ``yours``, they address the player."""
     seat = state.seat
     if seat is None:
         return None
@@ -160,7 +160,7 @@ def choices(state: DealState, *, yours: bool = False) -> Choices | None:
 
 
 def _all_but(whole: Action, action: Action) -> str:
-    """Return the name of the only holding that a count leaves out; "" if it leaves out none or several."""
+    """Return words for a count that leaves out exactly one holding; "" if it leaves out none or several."""
     assert isinstance(whole, Count)
     assert isinstance(action, Count)
     out = [one for one in whole.holdings if one not in action.holdings]
@@ -170,7 +170,7 @@ def _all_but(whole: Action, action: Action) -> str:
 
 
 def _ranked(state: DealState, actions: Sequence[Action]) -> list[Action]:
-    """Return elder's calls, the best first and the call of nothing last."""
+    """Return elder's possible calls, the best first and the call of nothing last."""
     hand = state.hands[Seat.ELDER]
 
     def key(action: Action) -> Key:
@@ -181,7 +181,7 @@ def _ranked(state: DealState, actions: Sequence[Action]) -> list[Action]:
 
 
 def _pips_between(state: DealState, action: Action, others: Sequence[Action]) -> str:
-    """Return the pips of a point, to follow its words, if a point of equal length may be called; else ""."""
+    """Return the pips to add to the words for calling a point; "" unless the hand has another of equal length."""
     points = [
         one.holding
         for one in others
@@ -194,7 +194,7 @@ def _pips_between(state: DealState, action: Action, others: Sequence[Action]) ->
 
 
 def _is_aside(state: DealState, action: Action) -> bool:
-    """Tell whether a call keeps something quiet: a call of nothing, or of less than the player holds."""
+    """Tell whether a call conceals a holding: a call of nothing, or of less than the player's best."""
     if not isinstance(action, Declare):
         return False
     whole = holdings(state.rules, state.hands[action.seat], action.kind)
@@ -225,7 +225,7 @@ def _choice(state: DealState, action: Action, *, yours: bool) -> Choice:
 
 
 def points_of_move(state: DealState, action: Action) -> int:
-    """Return the points of a call or a count; 0 for other moves."""
+    """Return the points of a call, if it is good, or of a count; 0 for other moves."""
     match action:
         case Declare() if action.holding is not None:
             held: tuple[Holding, ...] = (action.holding,)
@@ -238,7 +238,7 @@ def points_of_move(state: DealState, action: Action) -> int:
 
 
 def _refused_you(state: DealState, action: Action) -> str:
-    """Return a refusal in the second person; "" if there is no such wording."""
+    """Return the reason why a move is refused, in the second person; "" if only the engine's reason exists."""
     match action:
         case Reply():
             replies = [one for one in legal_actions(state) if isinstance(one, Reply)]
@@ -255,7 +255,7 @@ def _refused_you(state: DealState, action: Action) -> str:
 
 
 def _held_words(state: DealState, kind: str) -> str:
-    """Return younger's best holding of a kind, to answer with."""
+    """Return a clause that tells younger the best holding of a kind in the hand."""
     hand = state.hands[Seat.YOUNGER]
     held = best_holding(state.rules, hand, kind)
     if held is None:
@@ -303,7 +303,7 @@ _SHARES = {Phase.ELDER_LOOK: elder_share, Phase.YOUNGER_LOOK: younger_share}
 
 
 def _looked_at(state: DealState) -> Hand:
-    """Return the cards that a player may look at. For a demand, those that younger has seen."""
+    """Return the talon cards that a player may look at or, for elder's demand, those that younger has seen."""
     share = _SHARES.get(state.phase)
     return share(state) if share else state.looked[Seat.YOUNGER]
 

@@ -1,4 +1,4 @@
-"""Narration: each step as sentences about its events."""
+"""Narration: text of each step, with a sentence for each event."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from piquet_core.wording.score_reasons import score_purpose, sum_words
 def narrate(view: View, names: Sequence[str]) -> tuple[Part, ...]:
     """Return the narration of a step: sentences about the events that the viewer may see.
 
-    If the names are a `PlayerNames` with a reader, the narration calls that player *you*.
+    If ``names`` is a `PlayerNames` with a reader, the narration calls that player *you*.
     """
     events, cast = view.events, PlayerNames.of(names)
     scores = [event for event in events if isinstance(event, Scored)]
@@ -70,7 +70,7 @@ def narrate(view: View, names: Sequence[str]) -> tuple[Part, ...]:
 
 
 def _sentence(event: Event, view: View, cast: PlayerNames) -> list[Part]:
-    """Return the sentence of an event; empty if the sentence of another event includes it."""
+    """Return the sentence about an event; [] if it needs none or another event's sentence includes it."""
     return _before_calls(event, cast) or _in_calls(event, view, cast) or _in_play(event, view, cast)
 
 
@@ -110,7 +110,7 @@ def _before_calls(event: Event, cast: PlayerNames) -> list[Part]:
 
 
 def _dealt(cast: PlayerNames) -> str:
-    """Return the dealer and elder. A player named after the seat is not introduced twice."""
+    """Return the sentence on who dealt and who is elder. A player named *elder* is not introduced twice."""
     is_elder = (
         "" if cast.who(Seat.ELDER) == "elder" else f" {cast.verb(Seat.ELDER, 'is')} elder and"
     )
@@ -188,7 +188,7 @@ def _declared(event: Declared, cast: PlayerNames) -> list[Part]:
 
 
 def _replied(event: Replied, view: View, cast: PlayerNames) -> list[Part]:
-    """Return an answer as it is spoken. The reader's own answer has no name and colon before it."""
+    """Return an answer as it is spoken, after the name of its speaker."""
     seat = event.seat
     word = answer_word(view.rules, event.response, to_none=event.to_none)
     if not word:
@@ -205,7 +205,10 @@ def _replied(event: Replied, view: View, cast: PlayerNames) -> list[Part]:
 
 
 def _shown(event: CardsShown, view: View) -> list[Part]:
-    """Return the sentence for an equal holding that both show. Counted holdings appear with their points."""
+    """Return the sentence about an equal holding that both players show, once for both.
+
+    The result is [] for a counted holding, because the score names it.
+    """
     equals = shown_equals(view.events)
     kind = next((one.kind for one in view.events if isinstance(one, Replied)), "")
     if event not in equals[:1]:
@@ -264,7 +267,7 @@ def _totals(event: DealEnded, cast: PlayerNames) -> list[Part]:
 
 
 def outcome(view: View, names: Sequence[str]) -> tuple[Part, ...]:
-    """Return the result of the deal without the sources of its points; () if it is not over."""
+    """Return the result of the deal without the sources of its points; () before the end of the deal."""
     cast = PlayerNames.of(names)
     ended = next((event for event in view.events if isinstance(event, DealEnded)), None)
     if ended is None:
@@ -273,7 +276,7 @@ def outcome(view: View, names: Sequence[str]) -> tuple[Part, ...]:
 
 
 def _standing(standing: GameScore, cast: PlayerNames) -> list[Part]:
-    """Return the score of the game after the deal, and the winner if it is over."""
+    """Return the score of the game after the deal, and the winner once the game is over."""
     sums = (
         f"{cast.who(seat)} {before} + {after - before} = {after}"
         for seat, before, after in zip(Seat, standing.before, standing.after, strict=True)
@@ -285,7 +288,10 @@ def _standing(standing: GameScore, cast: PlayerNames) -> list[Part]:
 
 
 def _counts(view: View, scores: Sequence[Scored], cast: PlayerNames, verb: str = "") -> list[Part]:
-    """Return the player's scores, and the resulting totals."""
+    """Return the scores of each player in a step, with the player's total.
+
+    ``verb`` replaces the player and the verb *counts* before the scores.
+    """
     parts: list[Part] = []
     for seat in Seat:
         down = [event for event in scores if event.seat is seat and event.points < 0]
@@ -311,10 +317,10 @@ def _counts(view: View, scores: Sequence[Scored], cast: PlayerNames, verb: str =
 
 
 def _act(cast: PlayerNames, seat: Seat, words: str, rule: str) -> list[Part]:
-    """Return a player's action, linked to its rule."""
+    """Return a sentence without its full stop: a player, and a predicate that links to its rule."""
     return [f"{cast.first(seat)} ", Clause(cast.verb(seat, words), rule)]
 
 
 def _so_many(count: int) -> str:
-    """Return a number of cards in words."""
+    """Return a number of cards in words, such as *two cards*."""
     return f"{count_words(count)} card{'' if count == 1 else 's'}"

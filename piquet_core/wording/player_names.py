@@ -15,7 +15,7 @@ _YOURS = {"has": "have", "is": "are", "was": "were", "does": "do"}
 
 
 class PlayerNames(tuple[str, str]):  # noqa: SLOT001 - a tuple cannot have slots of its own
-    """The names of elder and younger, and the seat of the reader if there is one.
+    """The names of elder and younger, and the seat of the reader, or None without one.
 
     An index gives the bare name. The methods give words for the middle of a sentence, or for its beginning
     (`first`, `first_whose`). The roles *elder* and *younger* are not names: they have a capital only at the
@@ -38,7 +38,7 @@ class PlayerNames(tuple[str, str]):  # noqa: SLOT001 - a tuple cannot have slots
 
     @classmethod
     def of(cls, names: Sequence[str]) -> PlayerNames:
-        """Return names as `PlayerNames`, without a reader unless they have one already."""
+        """Return names as a `PlayerNames`. An existing one keeps its reader; others have none."""
         return names if isinstance(names, PlayerNames) else cls(names)
 
     def who(self, seat: Seat) -> str:
@@ -53,18 +53,21 @@ class PlayerNames(tuple[str, str]):  # noqa: SLOT001 - a tuple cannot have slots
         return "your" if seat is self.you else f"{self.who(seat)}’s"
 
     def verb(self, seat: Seat, words: str) -> str:
-        """Return words whose first verb is in the third person, adapted to a player."""
+        """Return a predicate with its first verb in the form for a player: *leads*, or *lead* after *you*.
+
+        ``words`` has the verb in the third person.
+        """
         if seat is not self.you:
             return words
         verb = re.split(r"\W", words, maxsplit=1)[0]
         return _YOURS.get(verb, verb.removesuffix("s")) + words[len(verb) :]
 
     def does(self, seat: Seat, words: str) -> str:
-        """Return a player with a predicate whose first verb is in the third person."""
+        """Return a player followed by a predicate. ``words`` has its first verb in the third person."""
         return f"{self.who(seat)} {self.verb(seat, words)}"
 
     def first(self, seat: Seat, words: str = "") -> str:
-        """Return a player, with a predicate if there is one, at the beginning of a sentence."""
+        """Return a player at the beginning of a sentence, followed by the predicate ``words``, if given."""
         subject = self.who(seat)
         # A name keeps its own spelling.
         if seat is self.you or self[seat] in _ROLES:
@@ -72,7 +75,7 @@ class PlayerNames(tuple[str, str]):  # noqa: SLOT001 - a tuple cannot have slots
         return f"{subject} {self.verb(seat, words)}" if words else subject
 
     def titled(self, seat: Seat) -> str:
-        """Return a player with the seat, for a heading. The seat is not repeated if it is also the name.
+        """Return a player's name and seat for a heading. A name that equals the seat is not repeated.
 
         >>> PlayerNames(("Guest", "Younger")).titled(Seat.ELDER), PlayerNames(("Guest", "Younger")).titled(Seat.YOUNGER)
         ('Guest, elder', 'Younger')
@@ -82,5 +85,5 @@ class PlayerNames(tuple[str, str]):  # noqa: SLOT001 - a tuple cannot have slots
         return first if first.lower() == role else f"{first}, {role}"
 
     def first_whose(self, seat: Seat) -> str:
-        """Return the possessive at the beginning of a sentence: *Your*, *Elder’s*."""
+        """Return the possessive of a player at the beginning of a sentence: *Your*, *Elder’s*."""
         return "Your" if seat is self.you else f"{self.first(seat)}’s"

@@ -1,6 +1,6 @@
-"""Rich text: sentences made of text, cards, and words that link to a rule.
+"""Rich text: sentences made of plain strings, cards, and clauses that link to a rule.
 
-The same parts make the sentence on screen, the spoken sentence, and the plain text of other builders.
+The same parts make the sentence on screen, the spoken sentence, and plain text.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Part = str | Card | Clause
 
 
 def plain_text(parts: Iterable[Part]) -> str:
-    """Return the parts as plain text, with cards in words."""
+    """Return rich text as a plain string, with the names of its cards."""
     words = (
         card_name(part)
         if isinstance(part, Card)
@@ -37,7 +37,7 @@ def plain_text(parts: Iterable[Part]) -> str:
 
 
 def join_with_and(items: Iterable[Part]) -> list[Part]:
-    """Return parts with commas between them, and an *and* before the last."""
+    """Return items with commas between them, and *and* before the last."""
     all_items = list(items)
     parts: list[Part] = []
     for place, item in enumerate(all_items):
@@ -48,7 +48,7 @@ def join_with_and(items: Iterable[Part]) -> list[Part]:
 
 
 def join_sentences(sentences: Iterable[Sequence[Part]]) -> tuple[Part, ...]:
-    """Return sentences joined by spaces."""
+    """Return sentences as one rich text, with spaces between them."""
     parts: list[Part] = []
     for one in sentences:
         if parts:

@@ -1,4 +1,4 @@
-"""Text on scores: the reasons of points and of refusals."""
+"""Text on scores: the reasons for points and for refused bonuses."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ from piquet_core.wording.rich_text import Clause
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreReason:
-    """The reason of points or of a refusal: the points, their purpose, and the answer of the rule.
+    """The reason for points or for a refusal: the points, their purpose, and the rule set's deciding answer.
 
-    ``event`` is the explained event; None for a rule that explains several.
+    ``event`` is the explained event, or None if the answer concerns several events.
     """
 
     seat: Seat
@@ -52,7 +52,7 @@ class ScoreReason:
 
 
 def score_reasons(view: View) -> tuple[ScoreReason, ...]:
-    """Return the reason and the clause of each score of a step, or of a refused bonus."""
+    """Return the reason for each score, answer and refused bonus of a step, and for each other use of a rule."""
     found = []
     counted = [e for e in view.events if isinstance(e, Scored) and e.holding is not None]
     if counted and counted[0].seat is Seat.YOUNGER:
@@ -102,7 +102,7 @@ def _why(
 
 
 def score_purpose(event: Scored) -> str:
-    """Return the purpose of points: *for the quint*, *for leading*."""
+    """Return the purpose of a score in words: *for the quint*, *for leading*."""
     if event.holding is not None:
         if isinstance(event.holding, PointHolding):
             return "for the point"
@@ -113,12 +113,12 @@ def score_purpose(event: Scored) -> str:
 
 
 def sum_words(one: RulePoints) -> str:
-    """Return a seat's points by one rule in the whole deal: *9 for leads that won*."""
+    """Return a player's total points from one rule in the whole deal: *9 for leads that won*."""
     return f"{one.points} {_SUM_OF[one.rule]}"
 
 
 def score_items(events: Iterable[Event], seat: Seat) -> tuple[Clause, ...]:
-    """Return a seat's points in a deal: each holding on its own, all others added up by rule."""
+    """Return a player's points in a deal: each holding separately, and all other points as one total per rule."""
     own = [event for event in events if isinstance(event, Scored) and event.seat is seat]
     held = [event for event in own if event.holding is not None]
     rest = points_by_rule(event for event in own if event.holding is None)
@@ -129,22 +129,22 @@ def score_items(events: Iterable[Event], seat: Seat) -> tuple[Clause, ...]:
 
 
 def score_headings() -> tuple[str, ...]:
-    """Return the headings under which the points of a deal are added up, in the order of the game."""
+    """Return the headings under which a score sheet adds up the points of a deal, in the order of the game."""
     return tuple(dict.fromkeys(_HEAD_OF.values()))
 
 
 def score_heading(rule: str) -> str:
-    """Return the heading for the points of a rule: *Point*, *Play*."""
+    """Return the heading for the points that a rule gives: *Point*, *Play*."""
     return _HEAD_OF[rule]
 
 
 def is_bonus(rule: str) -> bool:
-    """Tell whether the points of a rule are a bonus that a summary of the deal names."""
+    """Tell whether a rule gives a bonus that summaries of a deal mention."""
     return rule in _BONUSES
 
 
 def is_bonus_heading(head: str) -> bool:
-    """Tell whether the points under a heading are a bonus that a summary of the deal names."""
+    """Tell whether a heading is for a bonus that summaries of a deal mention."""
     return any(_HEAD_OF[rule] == head for rule in _BONUSES)
 
 

@@ -1,7 +1,7 @@
-"""Score reports: every point of a deal with its rule, and the value of final hands.
+"""Score reports: every point of a deal with its rule, and the points of final hands.
 
-The hands after the exchange decide the declarations, so these can be scored without the rest of the deal. A
-carte blanche cannot, because it belongs to the hand as dealt.
+The hands after the exchange decide the declarations, so declarations can be scored without the rest of the
+deal. A carte blanche cannot, because it belongs to the hand as dealt.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from piquet_core.wording.score_reasons import score_purpose
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreEntry:
-    """A score, or a refused bonus with 0 points, and the totals after it."""
+    """A score, or a refused repique with 0 points, and both players' totals after it."""
 
     step: str
     seat: Seat
@@ -39,7 +39,7 @@ class ScoreEntry:
 
 
 def score_entries(steps: Iterable[Step]) -> Iterator[ScoreEntry]:
-    """Yield every point of a deal in order, and every repique that was refused."""
+    """Yield an entry for every score of a deal and every refused repique, in order."""
     total = (0, 0)
     for step in steps:
         for event in step.events:
@@ -67,8 +67,8 @@ def score_hands(
     """Return the steps of the calls, counts and tricks of two final hands.
 
     Elder calls his best holdings, younger answers truthfully, and every good holding is counted. ``play`` has
-    the cards in the order played; the rules decide who plays each, and it may stop early. If it is empty,
-    younger still counts. Raises `IllegalAction` for impossible hands and illegal cards.
+    the cards in the order played and may stop early; the rules decide who plays each card. Younger's holdings
+    are counted even without any play. Raises `IllegalAction` for impossible hands and illegal cards.
     """
     _check(rules, elder, younger)
     state = _state(rules, elder, younger)
@@ -85,9 +85,9 @@ def score_hands(
 
 
 def hand_value(rules: RuleSet, hand: Hand) -> tuple[ScoreEntry, ...]:
-    """Return elder's counts with a final hand if every call is good.
+    """Return the scores of elder's declarations with a final hand if every call is good.
 
-    The other hand is empty, so that nothing equals or beats the calls or bars the repique. Raises
+    Younger's hand is empty, so that nothing equals or beats the calls or bars the repique. Raises
     `IllegalAction` for an impossible hand.
 
     >>> from piquet_core.cards.cards import parse_hand
@@ -132,7 +132,7 @@ def _state(rules: RuleSet, elder: Hand, younger: Hand) -> DealState:
 
 
 def _next(state: DealState, cards: list[Card]) -> Action | None:
-    """Return the next action, with cards taken from the given play; None if there are no more."""
+    """Return the next action, and remove a played card from ``cards``; None if no action or no card is left."""
     seat = state.seat
     if seat is None:
         return None

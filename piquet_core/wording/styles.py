@@ -1,4 +1,4 @@
-"""Styles of narration: plain, terse, and the talk at the table."""
+"""Styles of narration: plain, terse, and spoken at the table."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ STYLES = {"plain": "Plain", "terse": "Terse", "talk": "Talk of the table"}
 
 
 def narrate_in_style(view: View, names: Sequence[str], register: str = "plain") -> tuple[Part, ...]:
-    """Return the narration of a step in a style, or in plain words if the style has none for it.
+    """Return the narration of a step in a style; in the plain style if ``register`` has no text for the step.
 
-    If the names are a `PlayerNames` with a reader, the narration calls that player *you*.
+    If ``names`` is a `PlayerNames` with a reader, the narration calls that player *you*.
     """
     cast = PlayerNames.of(names)
     if register == "plain":
@@ -109,7 +109,7 @@ def _cards(cards: Iterable[Card]) -> list[Part]:
 
 
 def _counted(view: View, cast: PlayerNames, *, terse: bool, after: bool) -> list[Part]:
-    """Return the counts of a step, and the total."""
+    """Return each player's scores in a step, with the player's total. ``after`` puts a space before them."""
     parts: list[Part] = []
     for seat in Seat:
         own = [e for e in view.events if isinstance(e, Scored) and e.seat == seat]
