@@ -20,12 +20,12 @@ CHANGE = 32  # height in px of the line for each rule change that is offered
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShareOptions:
-    """Addresses for sharing a replay besides its page. Options with an empty value are left out.
+    """Addresses for sharing a replay, besides that of its page. Options without an address are omitted.
 
-    ``embed`` is the page to embed, and ``preview`` says that it is relative because the site has no
-    base URL. ``workbench`` and ``guide`` are the pages to open a record in and to read about
-    embedding. ``page`` is the deal's own page, for a figure elsewhere. ``onward`` has the links
-    after the deal.
+    ``embed`` is the page to embed. ``preview`` says that this address is relative, because the site
+    has no base URL. ``workbench`` is the page in which to open the record, and ``guide`` the
+    article on embedding. ``page`` is the deal's own page, if the replay is on another one.
+    ``onward`` has the links after the deal.
     """
 
     embed: str = ""
@@ -44,10 +44,10 @@ def render_share_dialog(
     *,
     changes: int = 0,
 ) -> Markup:
-    """Render the closed dialog.
+    """Render the dialog *Cite or share*, initially closed.
 
-    ``cite`` has the citations of the current step, if the page offers them. ``changes`` are the
-    rule changes that the row of results explains.
+    ``cite`` are the citations of the current step, or None if the page offers none. ``changes`` is
+    the number of rule changes explained below the results, which make an embedded replay taller.
     """
     id = format_deal_id(replay.steps[0].state.deal)
     return render_dialog(
@@ -63,7 +63,7 @@ def render_share_dialog(
 
 
 def _shares(replay: Replay, sharing: ShareOptions) -> Markup:
-    """Render the buttons for link, text and record, and the status line of the script."""
+    """Render the buttons that share the link, text and record of a deal, and a status line for the script."""
     bench = element(
         "a",
         "Open as a deal of your own",
@@ -91,7 +91,11 @@ def _shares(replay: Replay, sharing: ShareOptions) -> Markup:
 
 
 def embed_code(address: str, title: str, *, changes: int = 0, ours: bool = False) -> Markup:
-    """Return the HTML that embeds a replay. On pages of ``ours`` it uses a class of our style sheet."""
+    """Return the HTML that embeds a replay in a page.
+
+    ``changes`` is the number of rule changes explained in the replay, for the height. With ``ours``
+    the size comes from the style sheet of this site.
+    """
     return element(
         "iframe",
         src=address,
@@ -106,17 +110,18 @@ def embed_code(address: str, title: str, *, changes: int = 0, ours: bool = False
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FrameView:
-    """A view of a deal that a frame can show: its name, and its address relative to the host page."""
+    """A view of a deal that a frame can show. ``address`` is relative to the page with the frame."""
 
     name: str
     address: str
 
 
 def render_embedding(title: str, wishes: Sequence[FrameView], embed: str) -> Markup:
-    """Render a deal in a frame, links to other views, and the code to copy.
+    """Render a frame with a deal, links to other views of the deal, and the HTML to copy.
 
-    ``embed`` is the address in the code; a script updates it when a link is followed. Without
-    JavaScript each link opens its page in the frame.
+    ``wishes`` are the views to offer, the first of which is shown. ``embed`` is the address in the
+    HTML to copy; a script updates it when the reader follows a link. Without JavaScript each link
+    opens its view in the frame.
     """
     first, *_ = wishes
     ways = [

@@ -9,7 +9,7 @@ from piquet_core.wording.player_names import PlayerNames
 
 
 def step_label(id: str, names: Sequence[str]) -> str:
-    """Return the label of a step for the timeline and its slider.
+    """Return a short label for the step ``id``, as in the timeline.
 
     >>> step_label("xe", ("A", "B")), step_label("xe", PlayerNames(("A", "B"), Seat.ELDER))
     ('A exchanges', 'You exchange')
@@ -35,7 +35,7 @@ def step_label(id: str, names: Sequence[str]) -> str:
 
 
 def departure_label(id: str, names: Sequence[str]) -> str:
-    """Return the label of the step at which a variation leaves the printed line."""
+    """Return a phrase for the step at which a variation departs from the record."""
     if id.startswith("t"):
         return f"trick {id[1:-1]}"
     return f"the step “{step_label(id, names)}”"

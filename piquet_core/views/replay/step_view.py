@@ -1,4 +1,4 @@
-"""A step as HTML: the board with both hands, and the story beside it."""
+"""A step of a deal as HTML: the board with both hands, and the story beside it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from piquet_core.wording.styles import narrate_in_style
 
 
 def render_step(view: View, names: Sequence[str], links: Links) -> Markup:
-    """Render a step as two div elements, board and story."""
+    """Render a step as two elements: the board and the story."""
     return Markup(render_table(view, names) + render_story(view, names, links))
 
 
@@ -54,7 +54,7 @@ def render_still(view: View, names: Sequence[str]) -> Markup:
 
 
 def render_table_centre(view: View, names: Sequence[str]) -> Markup:
-    """Render the area between the hands: talon, calls, trick or final ledger."""
+    """Render the area between the hands: the talon, the calls, the trick or the final points."""
     return element(
         "div",
         _talon(view, names)
@@ -76,10 +76,10 @@ def render_story(
     *,
     folded: bool = False,
 ) -> Markup:
-    """Render the story of a step: narration, rules behind the points, comment.
+    """Render the story of a step: the narration, the rules behind its points, and the comment.
 
-    ``act`` is the phase of the deal. ``more`` is appended. ``folded`` puts all rules and reasons in
-    one disclosure *Why?* after the sentence.
+    ``register`` is the id of the narration style, and ``act`` the name of the phase. ``more`` is
+    appended. With ``folded`` all rules and reasons are in one disclosure *Why?* after the sentence.
     """
     clauses = _folded_clauses if folded else _clauses
     return element(
@@ -101,7 +101,11 @@ def render_story(
 
 
 def _said(view: View, names: Sequence[str], register: str) -> Sequence[Part]:
-    """Return the narration of a step, or nothing at the end, where the ledger has the points."""
+    """Return the narration of a step.
+
+    At the end of a deal, the plain style gives only the result, because the board shows where the
+    points come from.
+    """
     ended = outcome(view, names) if register == "plain" and view.points_by_rule else ()
     if not ended:
         return narrate_in_style(view, names, register)
@@ -109,10 +113,10 @@ def _said(view: View, names: Sequence[str], register: str) -> Sequence[Part]:
 
 
 def render_sentence(parts: Sequence[Part], links: Links) -> Markup:
-    """Render rich text as HTML: cards drawn, rules linked.
+    """Render rich text as HTML with drawn cards and linked rules.
 
-    The first use of a glossary term is a link. Inside the link of a rule it has data attributes
-    instead, from which a script shows its definition.
+    The first use of each glossary term is a link. A term inside the link of a rule has a data
+    attribute instead, from which a script shows the definition.
     """
     found: list[Child] = []
     seen: set[str] = set()
@@ -138,7 +142,7 @@ def render_sentence(parts: Sequence[Part], links: Links) -> Markup:
 def render_player(hand: HandView, view: View, names: Sequence[str], gained: int = 0) -> Markup:
     """Render a player's name, score and hand.
 
-    ``gained`` is the points that were just added to the score.
+    ``gained`` is the number of points just added to the score, shown beside it.
     """
     fan = _fan(hand)
     cards = element(
@@ -157,7 +161,7 @@ def render_player(hand: HandView, view: View, names: Sequence[str], gained: int 
 
 
 def _who(hand: HandView, view: View, names: Sequence[str], gained: int) -> Markup:
-    """Render a player's name, discards, tricks and score."""
+    """Render a line with a player's name, discards, points just gained, tricks and score."""
     cast = PlayerNames.of(names)
     # Avoid repeating the seat if the name contains it.
     parts = ("younger", "dealer") if hand.seat is Seat.YOUNGER else ("elder",)
@@ -190,9 +194,9 @@ def _who(hand: HandView, view: View, names: Sequence[str], gained: int) -> Marku
 
 
 def card_row_classes(kind: str, cards: int, groups: int) -> str:
-    """Return the CSS classes for the number of cards in a row and of groups among them.
+    """Return the CSS classes of a row of cards: ``kind``, the number of cards and the number of groups.
 
-    The style sheet computes the overlap of the cards from them.
+    The style sheet computes the overlap of the cards from these numbers.
 
     >>> card_row_classes("pq-hand", 12, 3)
     'pq-hand n-12 s-3'
@@ -201,7 +205,9 @@ def card_row_classes(kind: str, cards: int, groups: int) -> str:
 
 
 def _fan(hand: HandView) -> list[Child]:
-    """Render a hand with a gap before each suit, and hidden cards face down at the end."""
+    """Return the cards of a hand as elements, with a gap before each suit and unknown cards face
+    down at the end.
+    """
     found: list[Child] = []
     suit = None
     for card in hand.cards:
@@ -229,7 +235,7 @@ def _spoken(hand: HandView) -> str:
 
 
 def spoken_cards(cards: Hand) -> str:
-    """Return cards in words by suit: *spades: nine, seven; hearts: ace*."""
+    """Return the names of cards by suit, for screen readers: *spades: nine, seven; hearts: ace*."""
     suits = []
     for suit in SUITS:
         ranks = [rank_name(card.rank) for card in cards.suit(suit)]
@@ -258,7 +264,7 @@ def _tricks_word(tricks: int) -> str:
 
 
 def _talon(view: View, names: Sequence[str]) -> Markup | None:
-    """Render the talon while its cards matter, split into the shares of elder and younger."""
+    """Render the talon, split into the shares of elder and younger, or None once the calls have begun."""
     if not view.talon or view.calls or view.trick is not None:
         return None
     taken = view.talon_size - len(view.talon)
@@ -302,14 +308,20 @@ def _talon(view: View, names: Sequence[str]) -> Markup | None:
 
 
 def _packet(seat: Seat, count: int, taken: int, cast: PlayerNames) -> str:
-    """Return the number of cards in a player's share. Younger may take those that elder has left."""
+    """Return a phrase for a share of the talon: *A's three cards*, or *two cards that A left*.
+
+    ``count`` is the number of cards in the share, and ``taken`` the number that were already drawn.
+    """
     if seat is Seat.ELDER and taken:
         return f"{count_words(count)} that {cast.who(seat)} left"
     return f"{cast.whose(seat)} {count_words(count)}"
 
 
 def _calls(view: View, names: Sequence[str]) -> Markup | None:
-    """Render the calls and answers so far, until the first card is played."""
+    """Render a table of the calls and answers so far.
+
+    Returns None before the first call and once a card has been played.
+    """
     if not view.calls or view.trick is not None:
         return None
     cast = PlayerNames.of(names)
@@ -336,13 +348,18 @@ def _calls(view: View, names: Sequence[str]) -> Markup | None:
 
 
 def _stays_equal(call: CallView, *, last: bool) -> bool:
-    """Return whether a call remains equal. The ``last`` one may still be compared by pips."""
+    """Return whether nobody scores for a call because both holdings are equal.
+
+    The ``last`` call may still be decided by a comparison of pips.
+    """
     is_settled = not last or len(call.responses) > 1
     return is_settled and call.responses[-1:] == (Response.EQUAL,)
 
 
 def _answered(view: View, call: CallView) -> str:
-    """Return the answer to a call in the words of the book, or a standard word."""
+    """Return the answer to a call in the words of the rule set's book, or in a standard word, or
+    *?* if none yet.
+    """
     words = [answer_word(view.rules, one, to_none=not call.size) for one in call.responses]
     if not words:
         return "?"
@@ -350,7 +367,7 @@ def _answered(view: View, call: CallView) -> str:
 
 
 def _trick(trick: TrickView | None, names: Sequence[str]) -> Markup | None:
-    """Render the cards of a trick, each near its player, with a text alternative."""
+    """Render the cards of a trick, each on the side of its player, with a text alternative."""
     if trick is None:
         return None
     cast = PlayerNames.of(names)
@@ -374,7 +391,7 @@ def _trick(trick: TrickView | None, names: Sequence[str]) -> Markup | None:
 
 
 def _ledger(view: View, names: Sequence[str]) -> Markup | None:
-    """Render the ledger once the deal is over."""
+    """Render a table of the points by origin at the end of the deal, otherwise None."""
     if not view.points_by_rule or not outcome(view, names):
         return None
     cast = PlayerNames.of(names)
@@ -389,7 +406,7 @@ def _ledger(view: View, names: Sequence[str]) -> Markup | None:
 def _explained(
     view: View, names: Sequence[str], links: Links
 ) -> list[tuple[Answer[object], list[Markup]]]:
-    """Return the answers that a step applies, with the paragraphs that explain them."""
+    """Return (answer, paragraphs) pairs: each rule answer applied in a step, and its explanation."""
     found: dict[str, tuple[Answer[object], list[Markup]]] = {}
     for why in score_reasons(view):
         _, said = found.setdefault(why.answer.id, (why.answer, []))
@@ -400,7 +417,7 @@ def _explained(
 
 
 def _clauses(view: View, names: Sequence[str], links: Links) -> Markup | None:
-    """Render a line for each rule: name, citation and, in a disclosure, the reason."""
+    """Render a list of the rules applied in a step, each with its citation and the reason in a disclosure."""
     lines = [
         element(
             "li",
@@ -423,7 +440,7 @@ def _clauses(view: View, names: Sequence[str], links: Links) -> Markup | None:
 
 
 def _folded_clauses(view: View, names: Sequence[str], links: Links) -> Markup | None:
-    """Render one disclosure *Why?* with a line for each rule: name, citation, reason."""
+    """Render the disclosure *Why?* with the rules applied in a step, their citations and the reasons."""
     found = _explained(view, names, links)
     if not found:
         return None
@@ -438,19 +455,22 @@ def _folded_clauses(view: View, names: Sequence[str], links: Links) -> Markup | 
 
 
 def _cited(answer: Answer[object], view: View, links: Links) -> Markup:
-    """Render the name of a rule and the citation of its answer."""
+    """Render the title of a rule, and the citation of the rule set's answer to it."""
     title = links.to_rule(answer.id, answer.rule.title, class_="pq-rule")
     return join([title, " ", links.to_answer(answer, view.rules.source)])
 
 
 def render_why_summary(titles: Sequence[str]) -> Markup:
-    """Render the summary *Why?*. Screen readers also get the titles of the rules."""
+    """Render the label *Why?* of a disclosure. Screen readers also get the titles of the rules inside."""
     about = element("span", f" {'; '.join(titles)}", class_="pq-sr")
     return element("summary", "Why?", about)
 
 
 def _checks(view: View, names: Sequence[str]) -> Markup | None:
-    """Render the comparison of printed totals with ours, if the source prints any."""
+    """Render the printed totals of a step beside the computed ones.
+
+    Returns None if the source prints no total at the step.
+    """
     if not view.checks:
         return None
     lines: list[Child] = []

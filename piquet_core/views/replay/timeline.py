@@ -1,8 +1,8 @@
-"""A timeline of a deal: the points of each step, up for elder and down for younger.
+"""A timeline of a deal as an SVG: bars for the points of each step, up for elder and down for younger.
 
-It is an SVG with geometry in attributes only, so that no content policy blocks it and print keeps
-it. Coordinates across are fractions of the width, down they are pixels. Each phase links to its
-first step.
+All geometry is in attributes, so that no content policy blocks it and print keeps it. Horizontal
+coordinates are per cent of the width, vertical ones are pixels. Each phase is a link to its first
+step.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ FULL = 24  # points; a higher bar would leave the picture
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimelineStep:
-    """A step of the timeline: id, label, and the points of elder and younger.
+    """A step in the timeline, with the points of elder and younger.
 
-    ``printed`` has the points of the printed line at this position while another line is shown.
-    ``made`` says whether the line shown has this step.
+    While a variation is shown, ``points`` are those of the variation, ``printed`` those of the
+    record at the same step, and ``made`` says whether the variation has the step.
     """
 
     id: str
@@ -55,7 +55,7 @@ class TimelineStep:
 
 @dataclass(slots=True, kw_only=True)
 class TimelinePhase:
-    """Consecutive steps under one name."""
+    """Consecutive steps under a common name. ``short`` is a short form of the name for narrow pages."""
 
     name: str
     short: str
@@ -63,13 +63,14 @@ class TimelinePhase:
 
     @property
     def room(self) -> float:
-        """Its width in columns."""
+        """The width of the phase in columns."""
         return max(len(self.columns), _LEAST.get(self.name, 1.0))
 
     def words(self, names: Sequence[str], *, whole: bool = False) -> str:
-        """Return its name and the points of each player: *Trick 1: A 1, B 17*.
+        """Return the name of the phase and the points of each player in it: *Trick 1: A 1, B 17*.
 
-        The ``whole`` name contains the short name, because voice control matches the visible text.
+        With ``whole`` the text also contains the short name, because voice control matches the
+        visible text.
         """
         title = f"Trick {self.name}" if self.name.isdecimal() else self.name
         if whole and self.short != self.name:
@@ -83,9 +84,10 @@ class TimelinePhase:
 def phases(
     steps: Sequence[Step], names: tuple[str, str], printed: Sequence[Step] = ()
 ) -> list[TimelinePhase]:
-    """Return the phases of the steps. ``printed`` adds the printed line beside them.
+    """Return the steps of a deal grouped into the phases of the timeline.
 
-    An incomplete deal also has its remaining phases, without columns.
+    While ``steps`` are a variation, ``printed`` are the steps of the record. An incomplete deal
+    also has its remaining phases, without columns.
     """
     shown, others = dict(_scored(steps)), dict(_scored(printed))
     found = _grouped(steps)
@@ -132,7 +134,7 @@ def _grouped(steps: Iterable[Step]) -> dict[tuple[str, str], list[str]]:
 
 
 def _scored(steps: Iterable[Step]) -> Iterator[tuple[str, tuple[int, int]]]:
-    """Return the points of each player by step id."""
+    """Yield pairs of a step id and the points that elder and younger score in the step."""
     before = (0, 0)
     for step in steps:
         elder, younger = (max(0, now - then) for now, then in zip(step.score, before, strict=True))
@@ -152,12 +154,12 @@ def render_timeline(
     judged: ExpectedResult | None = None,
     outlined: str = "",
 ) -> Markup:
-    """Render the timeline. ``address`` precedes the id of a step in a link.
+    """Render the timeline of a deal.
 
-    ``outlined`` explains the outlines of another line beside the one shown.
-
-    Without ``linked`` it is a static image with a description. If the deal was ``judged``, the
-    expected result is a line over it.
+    ``address`` precedes a step id in a link. Without ``linked`` the timeline is an image with a
+    text alternative. ``judged`` is the expected result, drawn as a line over the timeline.
+    ``outlined`` names the line of play whose points are drawn as outlines, or is "" if there are
+    none.
     """
     room = sum(act.room for act in found)
     place = 0.0
@@ -248,9 +250,10 @@ def _act(
 
 
 def _drawn(column: TimelineStep, left: float, width: float, *, titled: bool, mark: str) -> Markup:
-    """Render a step: a tap target of full height, and its bars.
+    """Render a step of the timeline: a tap target of full height, and bars for the points.
 
-    ``mark`` describes the cost of the decision.
+    ``left`` and ``width`` are per cent of the timeline's width. ``mark`` is a text on the cost of
+    the decision, or "". Without ``titled`` the step has no name for the script to show.
     """
     tap = element("rect", class_="pq-tap", x=_share(left), width=_share(width), height=HEIGHT)
     bars: list[Child] = []
@@ -292,7 +295,7 @@ def _drawn(column: TimelineStep, left: float, width: float, *, titled: bool, mar
 
 
 def _values(column: TimelineStep, middle: float) -> Markup:
-    """Render the points of a step for print, above its bars and the lines drawn there."""
+    """Render the points of a step as numbers at its bars. Only print shows them."""
     texts: list[Child] = []
     for seat in Seat:
         if points := column.points[seat]:
@@ -305,13 +308,13 @@ def _values(column: TimelineStep, middle: float) -> Markup:
 
 
 def _high(seat: Seat, points: int) -> float:
-    """Return the height of the bar for a number of points."""
+    """Return the height of the bar for a player's points in a step."""
     share = min(1.0, sqrt(points / FULL))
     return round(share * (_UP if seat is Seat.ELDER else _DOWN), 1)
 
 
 def _cursor() -> Markup:
-    """Render the marker of the current step, which a script moves."""
+    """Render the marker of the current step. A script moves it."""
     return element(
         "svg",
         element("line", y1=4, y2=HEIGHT - 30),

@@ -1,4 +1,4 @@
-"""The variations of a record, at their step on the board and in the account."""
+"""The variations of a record: buttons at the step where they begin, links, and a comparison of results."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PLAY = "Play it on the table"
 def render_variations(
     ways: Sequence[PlayableVariation], step: str, names: Sequence[str], links: Links
 ) -> Markup | None:
-    """Render the variations that leave the deal at a step, each with a button."""
+    """Render a list of the variations that depart from the record at a step, each with a button, or None."""
     items: list[Child] = []
     for way in ways:
         if way.at != step or not way.branch.steps:
@@ -39,7 +39,7 @@ def render_variations(
 
 
 def render_variation_link(way: PlayableVariation, prefix: str = "") -> Markup:
-    """Render a link that plays a variation on the board above the account."""
+    """Render a link that plays a variation on the board."""
     address = f"?{prefix}w={way.address}#{prefix}{way.at}"
     return element("a", PLAY, href=address, class_="pq-line")
 
@@ -47,9 +47,10 @@ def render_variation_link(way: PlayableVariation, prefix: str = "") -> Markup:
 def render_variation_results(
     own: ReaderVariation, names: PlayerNames, title: str, *, over: bool
 ) -> Markup:
-    """Render the results of the record and of the variation in one line, the reader's score first.
+    """Render the results of the record and of the reader's variation on one line.
 
-    ``title`` is the name of the recorded line.
+    ``title`` is the name of the recorded line of play. ``over`` says whether the variation is
+    complete. The reader's score is first if the reader is one of the players.
     """
     ends = own.replay.steps[-1]
     first = Seat.ELDER if names.you is None else names.you
@@ -69,10 +70,10 @@ def render_variation_results(
 
 
 def render_no_gain_note(own: ReaderVariation, end: DealState, names: PlayerNames) -> Markup:
-    """Render a note that the better line does not gain anything with these cards.
+    """Render a note that better play gains nothing in this deal, or an empty string if it does gain.
 
-    The line starts with the first move of ``own`` and leads to ``end``. The note is empty for an
-    incomplete record and before the first move.
+    ``own`` is the reader's variation, and ``end`` the final state that it leads to. The note is
+    also empty if the record is incomplete or the variation has no moves.
     """
     printed = own.replay.steps[-1]
     if printed.state.phase is not Phase.OVER or not own.by:

@@ -1,4 +1,4 @@
-"""The page for a reader's own deal: a new hand or a record, and the stage for either."""
+"""The page for a reader's own deal: forms for a new deal or a record, and an area for the replay."""
 
 from __future__ import annotations
 
@@ -24,12 +24,16 @@ _SHOWN = ("SA", "SK", "HQ", "HJ", "DT")
 
 
 def _laid() -> list[str]:
-    """Return a pack and the first cards of a hand, as decoration."""
+    """Return the pack and a few cards as decoration."""
     return [back_svg("pq-pack"), *(card_svg(parse_card(one)) for one in _SHOWN)]
 
 
 def render_workbench(links: Links, *, first: str = "", **data: str) -> Markup:
-    """Render the form. ``first`` is the initially selected rule set; ``data`` starts the engine."""
+    """Render the forms for a random deal, a deal id or a pasted record.
+
+    ``first`` is the id of the rule set selected at first, and ``data`` are data attributes from
+    which the script starts the engine.
+    """
     deal = element(
         "section",
         element("h2", "Deal me a random hand", id="pq-deal-title"),
@@ -94,10 +98,11 @@ def render_record_errors(
     links: Links,
     rules: RuleSet | None = None,
 ) -> Markup:
-    """Render the errors of a record, each with a button for its line, its words and its rule.
+    """Render the errors of a record, each with a button for its line, the message and the rule.
 
-    ``rules`` is given if the record was parsed and replayed as far as possible. Each line is listed
-    once. A text without a single valid line gets only a note.
+    ``text`` is the record. ``rules`` is given if the record was parsed and replayed as far as
+    possible. The text of a line is shown once, however many errors are in it. A text that is no
+    record at all gets only a note.
     """
     lines = text.split("\n")
     if not any(line.lstrip().startswith("[") for line in lines):

@@ -1,7 +1,7 @@
-"""Views of a game at the table, for the person who plays.
+"""Views of a game at the table for the player in front of the screen.
 
-All parts come from `observe` for the person's seat until the deal is over, so that hidden cards
-stay hidden.
+Until the deal is over, every view is based on `observe` for that player's seat, so that hidden
+cards stay hidden.
 """
 
 from piquet_core.views.table.board import render_board, render_tricks

@@ -1,4 +1,4 @@
-"""The board at the table: both players with cards and scores, the centre, recent gains."""
+"""The board at the table: both hands and scores, the area between them, and the latest points."""
 
 from __future__ import annotations
 
@@ -37,7 +37,10 @@ from piquet_core.wording.score_reasons import is_bonus, score_heading
 
 
 def render_board(session: Session) -> Markup:
-    """Render the board during the deal, and the ledger at its end."""
+    """Render the board during a deal, or the result at its end.
+
+    While two players hand the device over, both hands are face down.
+    """
     if session.is_covered:
         return render_covered_board(session)
     return _ended(session) if session.deal_is_over else _playing(session)
@@ -48,7 +51,7 @@ def _playing(session: Session) -> Markup:
 
 
 def render_tricks(session: Session) -> list[Markup]:
-    """Render the board at each look at the talon and each completed trick still to be shown."""
+    """Render the board at each talon look and each completed trick that the player has not seen yet."""
     seat = session.table.seat
     return [
         _felt(session, steps[-1], steps, looks=is_talon_look(steps[-1], seat))
@@ -57,9 +60,10 @@ def render_tricks(session: Session) -> list[Markup]:
 
 
 def _felt(session: Session, step: Step, recent: Sequence[Step], *, looks: bool = False) -> Markup:
-    """Render the board after a step, with the gains of the ``recent`` steps.
+    """Render the board after a step. ``recent`` are the steps whose points are highlighted.
 
-    While the person ``looks`` at the talon, its cards are face up without notes over them.
+    With ``looks`` the player is looking at talon cards, which are then face up in the centre
+    without the calls or the trick.
     """
     table, names = session.table, session.cast()
     view = replace(
@@ -107,7 +111,7 @@ def _new(view: View, new: Hand) -> Markup | None:
 
 
 def _gained(table: Table, recent: Sequence[Step]) -> tuple[int, int]:
-    """Return the points of elder and younger in the ``recent`` steps."""
+    """Return the points that elder and younger scored in the ``recent`` steps."""
     first = table.steps.index(recent[0]) if recent else len(table.steps)
     then = table.steps[first - 1].score if first else (0, 0)
     now = recent[-1].score if recent else then
@@ -115,7 +119,7 @@ def _gained(table: Table, recent: Sequence[Step]) -> tuple[int, int]:
 
 
 def _notes(session: Session, recent: Sequence[Step]) -> Markup | None:
-    """Return the pique, repique, capot or cards of the ``recent`` steps, and answers given automatically."""
+    """Render notes on bonuses scored in the ``recent`` steps and on answers given automatically, or None."""
     table, cast = session.table, session.cast()
     said = _said_for(session, recent)
     found = [element("li", said, class_="pq-announcement")] if said else []
@@ -130,9 +134,10 @@ def _notes(session: Session, recent: Sequence[Step]) -> Markup | None:
 
 
 def _said_for(session: Session, recent: Sequence[Step]) -> str:
-    """Return the calls that were answered automatically because there was one possible answer.
+    """Return a sentence on the calls that were answered for the player because only one answer was possible.
 
-    The first of the ``recent`` steps is the person's decision. Returns "" if there are none.
+    The first of the ``recent`` steps is the player's own decision. Returns "" if no call was
+    answered automatically.
     """
     kinds: dict[str, list[str]] = {}
     for event in (one for step in recent[1:] for one in step.events):
@@ -146,7 +151,10 @@ def _said_for(session: Session, recent: Sequence[Step]) -> str:
 
 
 def _called(session: Session, view: View, recent: Sequence[Step]) -> Markup | None:
-    """Return the opponent's latest call or answer in the ``recent`` steps as speech."""
+    """Render the opponent's latest call or answer in the ``recent`` steps in quotation marks.
+
+    Returns None if there is none, and once a card has been played.
+    """
     if view.trick is not None:
         return None
     for step in reversed(recent):
@@ -173,7 +181,7 @@ def _called(session: Session, view: View, recent: Sequence[Step]) -> Markup | No
 
 
 def _ended(session: Session) -> Markup:
-    """Return the result. Figures are separate elements, so that narrow pages can wrap between them."""
+    """Render the end of a deal or game: the winner, the reason, and a chart or the table of points."""
     words, picture = why_won(session), render_finished_game(session)
     figures = [render_ledgers(session), _hands(session)]
     return element(
@@ -192,7 +200,7 @@ def _ended(session: Session) -> Markup:
 
 
 def _hands(session: Session) -> Markup:
-    """Render both hands as played, the person's first."""
+    """Render both hands as played, that of the player at the screen first."""
     seat, cast = session.table.seat, session.cast()
     hands = played_hands(replay_record(record_of(session, session.number)))
     deal = session.table.state.deal
@@ -205,7 +213,7 @@ def _hands(session: Session) -> Markup:
 
 
 def _hand(hand: Hand, dealt: Hand, name: str) -> Markup:
-    """Render a hand as played, with drawn cards underlined."""
+    """Render a hand as played. Cards that were not ``dealt`` to it are underlined."""
     drawn: list[Child] = []
     suit = None
     for card in hand:

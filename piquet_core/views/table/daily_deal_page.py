@@ -1,4 +1,4 @@
-"""The deal of the day: entry, calendar and comparison of results."""
+"""The deal of the day: the entry to it, the calendar and the comparison of results."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ _NONE_YET = "You have played no day yet. Each that you play will be listed here,
 
 
 def render_daily_deal(**data: str) -> Markup:
-    """Render the entry and the empty calendar, which a script fills. ``data`` starts the engine.
+    """Render the entry to the deal of the day, and an empty calendar that a script fills.
 
-    The data also has the players' names and the labels of the comparison while it is computed.
+    The data attributes have the names of the computer players and the labels shown during the
+    comparison. ``data`` are further attributes, from which the script starts the engine.
     """
     opponent, strong = (find_player(id).name for id in (OPPONENT, STRONG))
     parts = {
@@ -95,7 +96,7 @@ def _signed(number: int) -> str:
 
 
 def render_daily_result(found: DailyComparison) -> Markup:
-    """Render the reader's result beside those of the other players in the same seat."""
+    """Render the reader's result beside those of the computer players with the same cards."""
     rows = [
         ("You", found.mine),
         (find_player(OPPONENT).name, found.thumb),
@@ -148,15 +149,15 @@ def render_daily_result(found: DailyComparison) -> Markup:
 
 
 def thinking_time_text() -> str:
-    """Return the search budget and the engine version, so that results can be reproduced."""
+    """Return a sentence with the search budget and the engine version, with which a result can be reproduced."""
     thinks = f"{find_player(STRONG).name} thinks with {strong_budget().words}"
     return f"For the same result again: {thinks}; engine {__version__}."
 
 
 def share_text(found: DailyComparison) -> str:
-    """Return the result as text without any card.
+    """Return the reader's result as text that reveals no card.
 
-    It explains each figure, because recipients have not seen the page.
+    The text explains each figure, because its recipients have not seen the page.
     """
     seat = found.seat.name.lower()
     others = f"{find_player(OPPONENT).name} {_pair(found.thumb)}, {find_player(STRONG).name} {_pair(found.strong)}"
@@ -167,7 +168,7 @@ def share_text(found: DailyComparison) -> str:
 
 
 def _ahead(points: int) -> str:
-    """Return a lead in words.
+    """Return a phrase for a lead of so many points.
 
     >>> _ahead(3), _ahead(-1), _ahead(0)
     ('3 ahead', '1 behind', 'level')

@@ -1,4 +1,4 @@
-"""The end of a deal or a game: winner, origin of the points, next actions."""
+"""The end of a deal or a game: the winner, the origin of the points, and the next actions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ from piquet_core.wording.score_reasons import score_heading, score_items
 
 
 def render_result(session: Session, links: Links) -> Markup:
-    """Render the results of deal and game, the standings, the actions, and the container of the review."""
+    """Render the result of the deal and the game, the standing, and the next actions.
+
+    An empty container for the mistakes follows, which a script fills.
+    """
     ended = element(
         "div",
         element(
@@ -63,7 +66,7 @@ def render_result(session: Session, links: Links) -> Markup:
 
 
 def _ways_on(session: Session) -> list[Child]:
-    """Render the primary action and the two ways to look back."""
+    """Return the buttons for the next deal or another game, and the two for looking back at the deal."""
     review = button("review", "Review the deal")
     back: list[Child] = [review]
     if not session.table.is_void:
@@ -79,7 +82,7 @@ def _ways_on(session: Session) -> list[Child]:
 
 
 def _ways_aside(session: Session) -> list[Child]:
-    """Render the secondary actions: another opponent, the record, another game."""
+    """Return the secondary buttons: a stronger or weaker opponent, the record, and a new game."""
     found: list[Child] = []
     ranked = [*PLAYERS]
     if session.is_over and session.opponent in ranked:
@@ -100,14 +103,14 @@ def _opponent(words: str, id: str) -> Markup:
 
 
 def _dealer(session: Session) -> str:
-    """Return the dealer of the next deal."""
+    """Return a phrase for the dealer of the next deal: *you deal*, or *A deals*."""
     table, cast = session.table, session.cast()
     same = table.is_void or not session.rules.flag("deal.alternates").value
     return cast.does(Seat.YOUNGER if same else Seat.ELDER, "deals")
 
 
 def deal_summary(session: Session) -> str:
-    """Return the final result of the deal as a sentence."""
+    """Return the result of the deal as text, followed by that of the game if the game is over."""
     table = session.table
     if table.is_void:
         return f"{_ended(session)}."
@@ -120,7 +123,7 @@ def deal_summary(session: Session) -> str:
 
 
 def _ended(session: Session) -> str:
-    """Return that the deal has ended, without totals or a full stop."""
+    """Return a sentence that the deal has ended, or that the players agreed on a new one, without a full stop."""
     table = session.table
     if table.is_void:
         return "You have both agreed to a new deal"
@@ -129,18 +132,21 @@ def _ended(session: Session) -> str:
 
 
 def _head(session: Session) -> str:
-    """Return the heading: game or deal over, without a full stop."""
+    """Return the heading: that the game is over, or else that the deal is."""
     game = GAME.get(session.form) if session.is_over and not session.table.is_void else None
     return f"The {game} is over" if game else _ended(session)
 
 
 def _deal(session: Session) -> str:
-    """Return the name of the current deal, with its number in a longer game."""
+    """Return the name of the current deal: *Deal 3*, or *The deal* in a game of a single deal."""
     return "The deal" if session.form == ONE_DEAL else f"Deal {session.number}"
 
 
 def winner_text(session: Session) -> str:
-    """Return the winner and the margin of the game if it is over, otherwise of the deal."""
+    """Return a sentence without a full stop on the winner and the score.
+
+    The sentence is about the game if it is over, otherwise about the deal.
+    """
     table, cast = session.table, session.cast()
     if table.is_void:
         return "A new deal is due"
@@ -159,7 +165,7 @@ def winner_text(session: Session) -> str:
 
 
 def finished_game(session: Session) -> GameSummary | None:
-    """Return the history of the game if it is over and has a winner."""
+    """Return a summary of the game, or None if it is not over, has no winner or is a single deal."""
     tables = enumerate(session.tables, 1)
     numbers = [number for number, table in tables if not table.is_void]
     settled = session.settlement if session.is_over else None
@@ -167,19 +173,19 @@ def finished_game(session: Session) -> GameSummary | None:
 
 
 def why_won(session: Session) -> str:
-    """Return the reason why the game was won, or "" for a single deal or an unfinished game."""
+    """Return a sentence on the reason why the game was won, or "" if `finished_game` is None."""
     found = finished_game(session)
     return deciding_factor(found, _players(session)) if found else ""
 
 
 def _players(session: Session) -> PlayerNames:
-    """Return the names of person and opponent, in this order."""
+    """Return the names of the player at the screen and the opponent, in this order."""
     cast, seat = session.cast(), session.table.seat
     return PlayerNames((cast[seat], cast[seat.other]), None if cast.you is None else Seat.ELDER)
 
 
 def render_finished_game(session: Session) -> Markup | None:
-    """Render the chart of a finished game of several deals."""
+    """Render the chart of a finished game, or None for an unfinished game or a single deal."""
     found = finished_game(session)
     if found is None or len(found.deals) < 2:
         return None
@@ -187,13 +193,13 @@ def render_finished_game(session: Session) -> Markup | None:
 
 
 def _points(session: Session) -> tuple[int, int]:
-    """Return the points of person and opponent in the current deal."""
+    """Return the points of the player at the screen and of the opponent in the current deal."""
     score, seat = session.table.state.score, session.table.seat
     return score[seat], score[seat.other]
 
 
 def game_standing(session: Session) -> str:
-    """Return the standings of an unfinished game with the points still needed, or ""."""
+    """Return the score of an unfinished game and the points still needed, or ""."""
     if session.is_over or session.form == ONE_DEAL:
         return ""
     person, opponent = session.totals
@@ -203,7 +209,7 @@ def game_standing(session: Session) -> str:
 
 
 def _settled(session: Session, links: Links) -> Markup | None:
-    """Render the value of the game, and the settlement rule in a disclosure."""
+    """Render the value of the game, with the settlement rule in a disclosure, or None if it is not settled."""
     settled = session.settlement
     if settled is None:
         return None
@@ -217,7 +223,7 @@ def _settled(session: Session, links: Links) -> Markup | None:
 
 
 def _every_point(session: Session, links: Links) -> Markup | None:
-    """Render every point of both players with its rule, in a disclosure."""
+    """Render all points of both players with their rules in a disclosure, or None if nobody scored."""
     table, cast = session.table, session.cast()
     made = {seat: score_items(table.events, seat) for seat in (table.seat, table.seat.other)}
     if not any(made.values()):
@@ -241,7 +247,7 @@ def _every_point(session: Session, links: Links) -> Markup | None:
 
 
 def _capot(session: Session, links: Links) -> Markup | None:
-    """Return whether a capot replaces the row of the cards in the ledger."""
+    """Render a note with the rule on capot and the cards, or None if there was no capot in the deal."""
     if score_heading("capot.points") not in points_of_deal(session):
         return None
     mode = session.rules.answers["capot.mode"]
@@ -252,12 +258,15 @@ def _capot(session: Session, links: Links) -> Markup | None:
 
 
 def points_of_deal(session: Session) -> dict[str, tuple[int, int]]:
-    """Return the points of person and opponent by heading."""
+    """Return the points of the player at the screen and of the opponent, in this order, by heading."""
     return points_made(points_by_rule(session.table.events), session.table.seat)
 
 
 def render_ledgers(session: Session) -> Markup | None:
-    """Render the ledger of the deal and, after a game of several deals, that of the game."""
+    """Render a table of the deal's points by origin and, after a game of several deals, one of the game.
+
+    Returns None if the players agreed on a new deal.
+    """
     if session.table.is_void:
         return None
     cast, seat = session.cast(), session.table.seat

@@ -1,6 +1,6 @@
-"""A finished game: the deciding factor as text, and the totals of both players as lines.
+"""A finished game: the deciding factor as a sentence, and a chart of both players' totals.
 
-The chart is an SVG with geometry in attributes only. A table of the deals has the same data.
+The chart is an SVG with geometry in attributes only. The score sheet has the same data as a table.
 """
 
 from __future__ import annotations
@@ -32,7 +32,10 @@ _BETWEEN = 30  # distance between the names in the key
 
 
 def deciding_factor(course: GameSummary, cast: PlayerNames) -> str:
-    """Return the reason for the result as text. ``cast`` has the players in the order of the game."""
+    """Return a sentence on the reason for the result of a game.
+
+    ``cast`` has the players in the order in which the summary numbers them.
+    """
     return _why_partie(course, cast) if course.form == "rubicon" else _why_hundred(course, cast)
 
 
@@ -72,7 +75,7 @@ def _why_hundred(course: GameSummary, cast: PlayerNames) -> str:
 
 
 def _players(course: GameSummary) -> tuple[Seat, Seat]:
-    """Return the cast indices of winner and loser."""
+    """Return the winner and the loser as seats of the cast."""
     return Seat(course.settled.winner), Seat(1 - course.settled.winner)
 
 
@@ -81,7 +84,10 @@ def _deal(course: GameSummary, place: int) -> str:
 
 
 def _made(course: GameSummary, place: int) -> str:
-    """Return the points of winner and loser in a deal, and the pique, repique or capot."""
+    """Return the points of winner and loser in a deal, with the pique, repique or capot, as text.
+
+    ``place`` is the index of the deal.
+    """
     won, lost = course.made(place)
     great = course.great(place)
     head = score_heading(great).lower() if great else ""
@@ -93,7 +99,9 @@ def _made(course: GameSummary, place: int) -> str:
 
 
 def render_game_chart(course: GameSummary, cast: PlayerNames) -> Markup:
-    """Render the totals after each deal as one line per player, and the target as a horizontal line."""
+    """Render a chart with a line per player for the totals after each deal, and a horizontal line
+    for the target.
+    """
     totals = course.totals
     high = max(course.goal, *(max(one) for one in totals))
     low = min(0, *(min(one) for one in totals))
@@ -124,7 +132,10 @@ def render_game_chart(course: GameSummary, cast: PlayerNames) -> Markup:
 
 
 def _goal_label(words: str, goal: float, lines: Sequence[Sequence[Point]]) -> Markup:
-    """Render the label of the target line, at its end if it is free, otherwise on top of all lines."""
+    """Render the label of the target line beside the line where it is free, otherwise at the top of the chart.
+
+    ``goal`` is the height of the target line, and ``lines`` are the players' lines.
+    """
     width = _LETTER * len(words)
     across = range(_LEFT, max(_LEFT, int(_RIGHT - width)) + 1, 6)
     beside = [(left, top) for left in (*across[:1], *across[:0:-1]) for top in (goal - _HIGH, goal)]
@@ -136,7 +147,10 @@ def _goal_label(words: str, goal: float, lines: Sequence[Sequence[Point]]) -> Ma
 
 
 def _is_crossed(corner: Point, width: float, lines: Sequence[Sequence[Point]]) -> bool:
-    """Return whether a line or a marker crosses the box of a label."""
+    """Return whether a player's line crosses a label or comes too near.
+
+    ``corner`` is the label's upper left corner.
+    """
     left, top = corner
     across, down = (left - _SIGN, left + width + _SIGN), (top - _SIGN, top + _HIGH + _SIGN)
     return crosses_box(across, down, lines)
@@ -155,7 +169,10 @@ def _words(course: GameSummary, cast: PlayerNames) -> str:
 
 
 def _ticks(course: GameSummary, across: Sequence[float]) -> list[Markup]:
-    """Render the deal numbers; in a long game only every second or third."""
+    """Render the numbers of the deals below the chart; in a long game only of every second or third deal.
+
+    ``across`` are the horizontal positions of the totals.
+    """
     every = -(-len(course.deals) // _MOST_TICKS)
     return [
         element("text", str(number), class_="pq-course-deal", x=_at(x), y=_BOTTOM + 22)
@@ -165,7 +182,7 @@ def _ticks(course: GameSummary, across: Sequence[float]) -> list[Markup]:
 
 
 def _line(player: int, points: Sequence[Point]) -> Markup:
-    """Render a player's line with markers, round for one player and square for the other."""
+    """Render a player's line with a marker at each total: circles for player 0, squares for player 1."""
     path = " ".join(f"{_at(x)},{_at(y)}" for x, y in points)
     return element(
         "g",
@@ -186,7 +203,7 @@ def _sign(player: int, x: float, y: float) -> Markup:
 
 
 def _ends(course: GameSummary, ends: Sequence[Point]) -> list[Markup]:
-    """Render the two final totals without overlap."""
+    """Render the two final totals at the ends of the lines, moved apart if they would overlap."""
     (x, first), (_, second) = ends
     near = _APART - abs(first - second)
     if near > 0:
@@ -201,7 +218,7 @@ def _ends(course: GameSummary, ends: Sequence[Point]) -> list[Markup]:
 
 
 def _key(course: GameSummary, cast: PlayerNames) -> list[Child]:
-    """Render the legend above the chart."""
+    """Return the legend above the chart: each player's marker and name."""
     found: list[Child] = []
     first = 14 + _LETTER * len(cast.first(Seat.ELDER)) + _BETWEEN
     for player, seat in enumerate(Seat):
@@ -214,5 +231,5 @@ def _key(course: GameSummary, cast: PlayerNames) -> list[Child]:
 
 
 def _at(place: float) -> str:
-    """Return a coordinate rounded to visible precision."""
+    """Return a coordinate as text with one decimal place at most."""
     return f"{place:.1f}".removesuffix(".0")

@@ -1,4 +1,4 @@
-"""The score and the settlement of a game in sentences, for the table and the score keeper."""
+"""The standing and the settlement of a game as text, for the table and the score keeper."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ _GOALS = {
 def standing_text(
     rules: RuleSet, form: str, cast: PlayerNames, totals: tuple[int, int], left: int | None
 ) -> str:
-    """Return the leader, the deals ``left`` if known, and the points that each player still needs.
+    """Return sentences on the leader, the remaining deals and the points that each player still needs.
 
-    ``cast`` and ``totals`` have the players in the same order.
+    ``left`` is the number of remaining deals, or None if it is not fixed. ``cast`` and ``totals``
+    list the players in the same order.
     """
     return " ".join(
         [_lead(form, cast, totals), *_to_come(left), *_needed(rules, form, cast, totals)]
@@ -46,7 +47,11 @@ def _to_come(left: int | None) -> list[str]:
 
 
 def _needed(rules: RuleSet, form: str, cast: PlayerNames, totals: tuple[int, int]) -> list[str]:
-    """Return the points still needed to win a hundred up or to pass the Rubicon."""
+    """Return a sentence on the points that players still need to win a hundred up or to pass the
+    Rubicon, in a list.
+
+    The list is empty if there is nothing to say.
+    """
     rule, words = _GOALS[form]
     goal = rules.number(rule).value
     # the reader first
@@ -63,23 +68,23 @@ def _needed(rules: RuleSet, form: str, cast: PlayerNames, totals: tuple[int, int
 
 
 def settlement_text(settled: Settlement, winner: str) -> str:
-    """Return the winner and the value of the game. ``winner`` is the name to use.
+    """Return the winner, the totals and the value of a game as text. ``winner`` is the name of the winner.
 
-    Does not explain how the game was won; see `deciding_factor`.
+    For the reason why the game was won, see `deciding_factor`.
     """
     high, low = settled.totals[settled.winner], settled.totals[1 - settled.winner]
     return " ".join(filter(None, [f"{winner} won, {high} to {low}.", payoff_text(settled)]))
 
 
 def payoff_text(settled: Settlement) -> str:
-    """Return the value of a won game, or "" if it is the score itself."""
+    """Return a sentence on the value of a finished game, or "" if it has none besides the score."""
     if settled.rule == "rubicon.settlement":
         return f"The partie is worth {settled.points}."
     return "It counts double." if settled.double else ""
 
 
 def render_settlement_rule(rules: RuleSet, settled: Settlement, links: Links) -> Markup:
-    """Render the settlement rule with its answer and citation, in a disclosure."""
+    """Render the rule on settlement with the rule set's answer and its citation, in a disclosure."""
     answer = rules.answers[settled.rule]
     rule = links.to_rule(answer.id, answer.rule.title, class_="pq-rule")
     clause = element("small", rule, ": ", answer.words, ". ", links.to_answer(answer, once=True))

@@ -1,4 +1,4 @@
-"""The value of a hand: a pack to pick cards from, and elder's points for them."""
+"""The value of a hand: a form to select the cards, and the points of elder for them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,11 @@ from piquet_core.wording.score_report import ScoreEntry, hand_value
 
 
 def render_hand_value_form(links: Links, first: str, **data: str) -> Markup:
-    """Render the pack. A script requests the value of the selected cards."""
+    """Render the pack as a form for selecting a hand. A script requests the value of the selected cards.
+
+    ``first`` is the id of the rule set selected at first. ``data`` are data attributes, from which
+    the script starts the engine.
+    """
     rows = [
         element(
             "fieldset",
@@ -59,7 +63,10 @@ def _every_card() -> Iterable[Card]:
 
 
 def _pick(card: Card) -> Markup:
-    """Render a selectable card with the rule sets whose pack contains it."""
+    """Render a card with a checkbox.
+
+    If some packs lack the card, an attribute lists the rule sets that have it.
+    """
     books = [id for id in ruleset_ids() if card in pack(load_ruleset(id).number("pack.size").value)]
     return element(
         "label",
@@ -76,7 +83,10 @@ def _pick(card: Card) -> Markup:
 
 
 def render_hand_value(rules: RuleSet, hand: Hand, links: Links) -> Markup:
-    """Render elder's points in hand if all calls are good, with their rules."""
+    """Render the points that elder makes in hand if every call is good, with their rules.
+
+    A selection of too many or too few cards gets only a note.
+    """
     size = rules.number("deal.hand")
     if len(hand) != size.value:
         return _unready(len(hand), size, links, rules.source)
@@ -101,7 +111,10 @@ def render_hand_value(rules: RuleSet, hand: Hand, links: Links) -> Markup:
 
 
 def _unready(picked: int, size: Answer[int], links: Links, named: Source) -> Markup:
-    """Render a note on missing cards, with the rule on the size of a hand."""
+    """Render a note on the number of cards still to select or remove, with the citation for the size of a hand.
+
+    ``picked`` is the number of selected cards. ``named`` is the book of the rule set.
+    """
     missing = size.value - picked
     do = f"pick {missing} more" if missing > 0 else f"take {-missing} back"
     said = f"You have picked {picked} of the {size.value} cards of a hand: {do}. "

@@ -1,4 +1,4 @@
-"""The screen between the turns of two players at one device. It contains no card of either hand."""
+"""The screen while two players at one device hand it over. It reveals no card of either hand."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from piquet_core.views.replay.step_view import render_player, render_table_centr
 
 
 def render_covered_board(session: Session) -> Markup:
-    """Render the board with both hands face down and the cards known to both players."""
+    """Render the board with both hands face down, and with the cards that both players know."""
     table, names = session.table, session.cast()
     view = face_down_view(table.steps[-1])
     return element(
@@ -25,7 +25,7 @@ def render_covered_board(session: Session) -> Markup:
 
 
 def render_handover(session: Session) -> Markup:
-    """Render the request to pass the device, and the button of the next player."""
+    """Render the request to pass the device, and a button with which the next player reveals their cards."""
     return element(
         "div",
         element("p", handover_text(session), class_="pq-prompt-text", data_part="question-text"),
@@ -41,7 +41,7 @@ def render_handover(session: Session) -> Markup:
 
 
 def render_handover_note(session: Session) -> Markup:
-    """Render an explanation for players who see the handover for the first time."""
+    """Render an explanation of the handover."""
     said = f"All cards lie face down until {session.name} asks for them."
     if session.can_undo:
         said += f" Until then {session.friend} can take back what was done last."
@@ -54,5 +54,5 @@ def render_handover_note(session: Session) -> Markup:
 
 
 def handover_text(session: Session) -> str:
-    """Return the request to pass the device as a sentence."""
+    """Return the request to pass the device to the next player."""
     return f"Hand the device to {session.name}."

@@ -1,4 +1,4 @@
-"""A hint at the table: move, reason, cost of the alternatives, and its author."""
+"""A hint at the table: the advised move, the reason, the cost of alternatives, and the method."""
 
 from __future__ import annotations
 
@@ -20,14 +20,17 @@ from piquet_core.wording.move_choices import choices
 
 
 def hinted_moves(session: Session, found: Hint) -> list[str]:
-    """Return the moves of the controls that a hint refers to, several if cards are picked together."""
+    """Return the moves of the controls to which a hint refers.
+
+    There are several if cards are selected together.
+    """
     asked = choices(session.table.state, yours=True)
     assert asked is not None
     return found.move.split("+") if asked.several else [found.move]
 
 
 def render_hint(session: Session, found: Hint) -> Markup:
-    """Render the advice in the words of the controls, its reason, and the alternatives."""
+    """Render the advised move in the words of the controls, with the reason and the alternatives."""
     said_as = _equal(session, found) if found.equals else _said(session, found)
     move = element("b", said_as, ".")
     # The stakes belong to the advised move, so they precede the alternative.
@@ -57,7 +60,7 @@ def render_hint(session: Session, found: Hint) -> Markup:
 
 
 def _can_be_chosen(session: Session, found: Hint) -> bool:
-    """Return whether the hint names cards to tick together, which one tap can do."""
+    """Return whether the hint advises cards to discard, which a button can select all at once."""
     asked = choices(session.table.state, yours=True)
     assert asked is not None
     meant = hinted_moves(session, found)
@@ -65,7 +68,7 @@ def _can_be_chosen(session: Session, found: Hint) -> bool:
 
 
 def _sentences(*all_: Child) -> list[Child]:
-    """Join the sentences that are not empty."""
+    """Return the sentences that are not empty, with spaces between."""
     found: list[Child] = []
     for one in filter(None, all_):
         found += [" ", one] if found else [one]
@@ -73,7 +76,7 @@ def _sentences(*all_: Child) -> list[Child]:
 
 
 def _at_stake(found: Hint) -> list[str]:
-    """Return the points still needed for a nearby Rubicon, and the chance to win the partie."""
+    """Return sentences on the points still needed for the Rubicon and the chance to win the game, if known."""
     said = []
     if found.rubicon:
         said.append(f"You still need {points_words(found.rubicon)} to pass the Rubicon.")
@@ -83,7 +86,7 @@ def _at_stake(found: Hint) -> list[str]:
 
 
 def _next_best(found: Hint) -> Child:
-    """Return the cost and the outcome of the most telling alternative."""
+    """Return a sentence on an alternative and its cost, or that all are equally good, or None."""
     one = found.against
     if one:
         cost = cost_words(one.cost, game=found.game)
@@ -94,14 +97,17 @@ def _next_best(found: Hint) -> Child:
 
 
 def _where(one: OtherChoice) -> str:
-    """Return the origin of a choice's loss, or its final outcome, after its cost."""
+    """Return a phrase to follow the cost of a choice: the part of the deal with the loss, or the outcome.
+
+    Returns "" if neither is known.
+    """
     if not one.where:
         return ""
     return f" {one.where}" if one.where.startswith("in ") else f": {one.where}"
 
 
 def render_quick_hint(session: Session, found: Hint) -> Markup:
-    """Render the move of a rule-based player while the searching player is still thinking."""
+    """Render the move of a rule-based player, shown until the search for the full hint has finished."""
     name = find_player(found.by).name
     return element(
         "p", f"At first sight, as {name} plays: ", _said(session, found, inside=True), "."
@@ -109,7 +115,10 @@ def render_quick_hint(session: Session, found: Hint) -> Markup:
 
 
 def _said(session: Session, found: Hint, *, inside: bool = False) -> Markup:
-    """Return the move in the words of the controls, or ``inside`` a sentence, with cards drawn."""
+    """Return the advised move in the words of the controls, with drawn cards.
+
+    With ``inside`` it continues a sentence, so that it begins with a small letter.
+    """
     asked = choices(session.table.state, yours=True)
     assert asked is not None
     meant = hinted_moves(session, found)
@@ -124,7 +133,7 @@ def _said(session: Session, found: Hint, *, inside: bool = False) -> Markup:
 
 
 def _equal(session: Session, found: Hint) -> Markup:
-    """Return the advice to play one of several equal cards."""
+    """Return the advice to play any of several equal cards."""
     leads = session.table.state.phase is Phase.LEAD
     return join(
         ["Lead " if leads else "Play ", inline_alternatives(found.equals), ": they are equal"]
@@ -132,7 +141,7 @@ def _equal(session: Session, found: Hint) -> Markup:
 
 
 def _other(one: OtherChoice, found: Hint) -> Markup:
-    """Render alternative cards with their cost."""
+    """Render alternative choices of the same cost as a list item with the cost."""
     alone = len(one.cards) == 1
     said: list[Child] = [*_side_by_side(one), " "]
     if one.cost < 0.05 and one.error < 0.05:
@@ -168,7 +177,7 @@ def _by_thumb() -> str:
 
 
 def _how(session: Session, found: Hint) -> str:
-    """Return the author of the hint, the search effort and the objective."""
+    """Return a sentence on the method of the hint: the player that judges, the search effort and the objective."""
     judge = find_player(JUDGE).name
     other = session.cast().who(session.table.seat.other)
     if found.fitting:

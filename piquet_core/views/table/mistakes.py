@@ -1,4 +1,4 @@
-"""The person's mistakes in a deal: number of good decisions, and the costliest others."""
+"""The mistakes in a deal: the number of good decisions, and the costliest of the others."""
 
 from __future__ import annotations
 
@@ -34,9 +34,10 @@ from piquet_core.wording.player_names import PlayerNames
 
 
 def render_mistakes(session: Session, found: Review) -> Markup:
-    """Render both players' accuracy and the person's costliest mistakes with links to the replay.
+    """Render both players' accuracy and the costliest mistakes, with links to the replay.
 
-    In a game between two persons, both see their mistakes.
+    The mistakes are those of the player at the screen. In a game between two persons they are those
+    of both.
     """
     seat, cast = session.table.seat, session.cast()
     game = game_name(found.objective)
@@ -73,7 +74,7 @@ _CALLS = "in the calls"
 
 
 def _faultless(session: Session) -> str:
-    """Return that there were no mistakes, and where the deal was decided."""
+    """Return sentences that there were no mistakes, and on the part of the deal that made the difference."""
     cast = session.cast()
     parts = {_CALLS: 0}
     for head, (own, other) in points_of_deal(session).items():
@@ -83,7 +84,7 @@ def _faultless(session: Session) -> str:
 
 
 def _which(dear: Sequence[Judgement], cast: PlayerNames, game: str) -> str:
-    """Return the explanation of the two kinds of cost."""
+    """Return an explanation of the two kinds of cost. ``game`` is the name of the game at stake, or ""."""
     lay = any(map(open_cost_text, dear))
     open_ = (
         f" {OPEN}: what it came to in this deal, with both hands open, had both then played their best."
@@ -99,13 +100,13 @@ def _which(dear: Sequence[Judgement], cast: PlayerNames, game: str) -> str:
 
 
 def _known(one: Judgement, cast: PlayerNames) -> str:
-    """Return the label of the cost by the player's knowledge."""
+    """Return the label of the cost by the player's knowledge: *By what you could know*."""
     who = cast.who(one.seat) if cast.you is not None else "its player"
     return f"By what {who} could know"
 
 
 def _how(found: Review, cast: PlayerNames) -> str:
-    """Return the author and the objective of the review."""
+    """Return an explanation of the method and the objective of the review."""
     before = found.objective.before if found.objective else (0, 0)
     judge = find_player(JUDGE).name
     return (
@@ -116,7 +117,10 @@ def _how(found: Review, cast: PlayerNames) -> str:
 
 
 def _why(session: Session, found: Review, one: Judgement) -> Markup | None:
-    """Return the reason and the rule for the better choice, or None if nothing distinguishes the two."""
+    """Render the reason and the rule of thumb for the better choice at a decision.
+
+    Returns None if neither is known, or if the decision is the opponent's.
+    """
     cast = session.cast()
     if cast.you is not one.seat:
         return None  # reasons address the player

@@ -1,4 +1,4 @@
-"""The person's prompt at the table: the decision, the news, and the deal so far."""
+"""The prompt at the table: the decision to make, the latest events, and the deal so far."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from piquet_core.wording.rich_text import plain_text
 
 
 def render_question(session: Session, links: Links) -> Markup:
-    """Render the person's decision or, after the deal, its result."""
+    """Render the decision that the player has to make or, after the deal, the result."""
     if session.is_covered:
         return render_handover(session)
     found = None if session.deal_is_over else choices(session.table.state, yours=True)
@@ -30,7 +30,11 @@ def render_question(session: Session, links: Links) -> Markup:
 
 
 def _forced(session: Session, found: Choices) -> Markup | None:
-    """Render the offer to play forced cards, unless it is the last decision."""
+    """Render a button that makes the engine play every forced card of the game.
+
+    Returns None unless the present card is forced, and for the last card or in a game of two
+    persons.
+    """
     cards = [one for one in found.choices if one.card >= 0]
     if session.friend:
         return None  # one of two persons does not decide for both
@@ -53,9 +57,9 @@ def _forced(session: Session, found: Choices) -> Markup | None:
 
 
 def render_news(session: Session, links: Links, cast: PlayerNames | None = None) -> Markup:
-    """Render the events since the person's last decision, with the rules behind *Why?*.
+    """Render the events since the player's last decision, with the rules in a disclosure *Why?*.
 
-    ``cast`` overrides the names for a moment that two persons look back on together.
+    ``cast`` overrides the players' names, for a past moment that two persons look at together.
     """
     said = cast or session.cast()
     if session.is_covered:
@@ -64,7 +68,10 @@ def render_news(session: Session, links: Links, cast: PlayerNames | None = None)
 
 
 def _openly(session: Session, cast: PlayerNames, links: Links) -> list[Child]:
-    """Return the public acts of the player who passes the device. Reasons follow later, as they name cards."""
+    """Render the acts of the player who passes the device, as the other player sees them.
+
+    Reasons are left out, because they may name hidden cards.
+    """
     seat = session.table.seat
     made = [
         observe(step, seat)
@@ -84,7 +91,10 @@ def _openly(session: Session, cast: PlayerNames, links: Links) -> list[Child]:
 
 
 def render_deal_log(session: Session, links: Links) -> Markup:
-    """Render the deal so far from the person's view, and both hands at its end."""
+    """Render all steps of the deal so far as the player sees them and, at the end, both hands.
+
+    The log is empty during a handover.
+    """
     if session.is_covered:
         return element("div")
     table = session.table
@@ -109,7 +119,7 @@ def _stories(
 
 
 def spoken_update(session: Session) -> str:
-    """Return the events and the prompt as text for a screen reader."""
+    """Return the latest events and the current question as text for screen readers."""
     if session.is_covered:
         return handover_text(session)
     table, names = session.table, session.cast()

@@ -1,4 +1,4 @@
-"""The score keeper for real cards: settings, entry form and standings."""
+"""The score keeper for a game with real cards: settings, entry form and standing."""
 
 from __future__ import annotations
 
@@ -23,9 +23,10 @@ _NAMES = ("First player", "Second player")
 
 
 def render_score_keeper(links: Links, first: str, **data: str) -> Markup:
-    """Render the settings of a new score, and the container of the current one.
+    """Render the settings of a new score, and an empty container for the current one.
 
-    ``first`` is the initially selected rule set. ``data`` starts the engine.
+    ``first`` is the id of the rule set selected at first. ``data`` are data attributes, from which
+    the script starts the engine.
     """
     return element(
         "div",
@@ -112,9 +113,10 @@ def _field(words: str, control: Markup) -> Markup:
 
 
 def render_scorecard(card: Scorecard, links: Links, draft: DealPoints | None = None) -> Markup:
-    """Render the standings, the entry form and the deals so far.
+    """Render a score: the standing, the entry form and the deals so far.
 
-    ``draft`` is a deal that still needs the player who counted first.
+    ``draft`` are the points of a deal in which both players reached the target, so that the form
+    also asks who did so first.
     """
     over = card.is_over
     tools: list[Child] = [button("undo", "Strike out the last deal")] if card.entries else []
@@ -151,7 +153,7 @@ def _standing(card: Scorecard, links: Links) -> Markup:
 
 
 def _words(card: Scorecard) -> str:
-    """Return the standings or the final result as text."""
+    """Return the standing, or the result of a finished game, as text."""
     settled = card.settlement
     if settled is not None:
         return settlement_text(settled, card.names[settled.winner])
@@ -163,13 +165,13 @@ def _words(card: Scorecard) -> str:
 
 
 def _settled(card: Scorecard, links: Links) -> Markup | None:
-    """Render the settlement rule in a disclosure."""
+    """Render the rule on settlement in a disclosure, or None for an unsettled game."""
     settled = card.settlement
     return None if settled is None else render_settlement_rule(card.rules, settled, links)
 
 
 def _deal(card: Scorecard, draft: DealPoints | None) -> Markup:
-    """Render the entry form for the next deal."""
+    """Render the entry form for the next deal. ``draft`` has the points already entered."""
     number = len(card.entries)
     head = element(
         "tr",
@@ -234,7 +236,9 @@ def _first(card: Scorecard) -> Markup:
 
 
 def _deals(card: Scorecard) -> Markup:
-    """Render the deals so far: points in hand and in play, and the totals."""
+    """Render a table of the deals so far: each player's points in hand and in play, and the total
+    after the deal.
+    """
     so_far = [0, 0]
     rows = []
     for at, entry in enumerate(card.entries):
@@ -264,7 +268,7 @@ def _deals(card: Scorecard) -> Markup:
 
 
 def _terms_words(card: Scorecard, links: Links) -> list[Child]:
-    """Return the form of the game and its target, with citations."""
+    """Return the rule set, the form of the game and its target as rich text with links to the rules."""
     rules = card.rules
     if card.form == HUNDRED:
         goal = rules.number("hundred.target")

@@ -1,4 +1,4 @@
-"""The score of a game: a summary under the board, and the sheet with all deals."""
+"""The score of a game: a row of cells under the board, and a table with all deals."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _NOTHING = "–"
 
 
 def render_rail(session: Session, cast: PlayerNames | None = None) -> Markup:
-    """Render the state of the game in cells: its deals, or the headings of a single deal.
+    """Render the score as a row of cells: one per deal or, for a single deal, one per origin of points.
 
-    ``cast`` overrides the names as in `render_news`.
+    ``cast`` overrides the players' names, as in `render_news`.
     """
     cast, seat = cast or session.cast(), session.table.seat
     person, opponent = session.totals
@@ -83,7 +83,7 @@ def _cell(name: str, said: str, *, now: bool = False) -> Markup:
 
 
 def render_score_sheet(session: Session, links: Links) -> Markup:
-    """Render the score of the game, deal by deal."""
+    """Render the score of the game as a table with a row per deal, and the terms of the game."""
     cast, seat = session.cast(), session.table.seat
     head = element(
         "tr",
@@ -134,7 +134,10 @@ def _row(session: Session, number: int, table: Table) -> Markup:
 
 
 def _again(number: int, *, here: bool) -> Markup:
-    """Render the button that reviews an earlier deal. The latest deal has its own button."""
+    """Render a table cell with a button that reviews an earlier deal.
+
+    The cell of the current deal is empty.
+    """
     if here:
         return element("td")
     label = f"Review deal {number}"
@@ -147,7 +150,7 @@ def _again(number: int, *, here: bool) -> Markup:
 
 
 def _terms(session: Session, links: Links) -> list[Child]:
-    """Return the form of the game and its target, with citations."""
+    """Return the rule set, the form of the game and its target as rich text with links to the rules."""
     rules = session.rules
     said: list[Child] = [f"{rules.title}: "]
     if session.form == "rubicon":

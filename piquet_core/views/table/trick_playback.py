@@ -1,4 +1,4 @@
-"""Playback of talon looks and completed tricks before the next prompt."""
+"""Playback of talon looks and completed tricks before the player's next decision."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _LOOKED_AT = 2
 
 
 class Moment(TypedDict):
-    """Side-panel content for one replayed moment: heading, news and score rail."""
+    """Content of the side panel while a past moment is played back: heading, news and score."""
 
     head: str
     news: str
@@ -35,10 +35,10 @@ class Moment(TypedDict):
 
 
 def steps_to_replay(session: Session) -> list[tuple[Step, ...]]:
-    """Return the steps of each talon look and completed trick since the person's last decision.
+    """Return a group of steps for each talon look and each trick since the player's last decision.
 
-    The trick still on the board, before the person leads, is not included. While a handover screen
-    covers both hands, the list is empty.
+    A trick that is still on the board, before the player leads to the next one, is not included.
+    The list is empty during a handover, when both hands are hidden.
     """
     if session.is_covered:
         return []
@@ -53,12 +53,15 @@ def steps_to_replay(session: Session) -> list[tuple[Step, ...]]:
 
 
 def is_talon_look(step: Step, seat: Seat) -> bool:
-    """Return whether a seat sees talon cards at a step."""
+    """Return whether the player in a seat looks at talon cards in a step."""
     return any(isinstance(one, Looked) and one.seat is seat and one.cards for one in step.events)
 
 
 def _moments(steps: Sequence[Step], seat: Seat) -> list[tuple[Step, ...]]:
-    """Group the steps by talon look and by trick, each with its consequences."""
+    """Return the steps grouped by talon look and by completed trick.
+
+    Other steps belong to the group before them.
+    """
     # A decision may leave no step, if nobody looked or announced anything.
     found: list[list[Step]] = []
     for step in steps:
@@ -77,7 +80,7 @@ def _ends_trick(step: Step) -> bool:
 
 
 def render_moments(session: Session, links: Links) -> list[Moment]:
-    """Render side-panel content for each replayed moment: heading, news, score rail."""
+    """Render the side panel for each moment that is played back."""
     return [_render_moment(session, steps[-1], links) for steps in steps_to_replay(session)]
 
 
@@ -98,10 +101,7 @@ def _render_moment(session: Session, step: Step, links: Links) -> Moment:
 
 
 def render_last_trick(step: Step, cast: PlayerNames) -> Markup | None:
-    """Render the last completed trick in small.
-
-    It is visible while the next trick is led, and after its own removal from the board.
-    """
+    """Render the last completed trick in small print, or None before the first."""
     if not step.state.taken:
         return None
     trick = step.state.taken[-1]
@@ -115,7 +115,10 @@ def render_last_trick(step: Step, cast: PlayerNames) -> Markup | None:
 
 
 def render_recent_tricks(step: Step, cast: PlayerNames) -> Markup | None:
-    """Render the latest completed tricks for review, hidden until requested."""
+    """Render the last two completed tricks, hidden until the player asks for them.
+
+    Returns None before the first completed trick.
+    """
     tricks = step.state.taken[-_LOOKED_AT:]
     if not tricks:
         return None
@@ -141,7 +144,7 @@ def _looked_at(trick: Trick, number: int, cast: PlayerNames) -> Markup:
 
 
 def _cards(trick: Trick) -> list[Markup]:
-    """Render the cards of a completed trick with the winning one marked."""
+    """Return the two cards of a completed trick as elements. The winning card is marked."""
     led_won = trick.winner is trick.leader
     return [
         element(

@@ -62,7 +62,7 @@ export interface AnswerVerdict {
   again?: string;
 }
 
-/** Side-panel content for one replayed moment: heading, news and score rail. */
+/** Content of the side panel while a past moment is played back: heading, news and score. */
 export interface Moment {
   head: string;
   news: string;
