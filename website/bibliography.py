@@ -1,7 +1,7 @@
 """The printed bibliography: each work with its addresses and its reading status.
 
-It extends sphinxcontrib-bibtex, which provides the directive and the roles. A work with rule
-set links to its sections on the page of sources, and back.
+It extends sphinxcontrib-bibtex, which provides the directive and the roles. A work on which a rule
+set is based links to its sections on the page of sources, and those link back.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _SECOND = re.compile(r"\s*([^<;]+?)\s*<([^>]+)>")
 
 
 class BibliographyStyle(BaseStyle):  # type: ignore[misc] # pybtex has no types
-    """Author, title, imprint, remark, addresses and reading status."""
+    """A pybtex style: author, title, imprint, remark, addresses and reading status."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
@@ -103,9 +103,9 @@ class BibliographyStyle(BaseStyle):  # type: ignore[misc] # pybtex has no types
 
 @node  # type: ignore[untyped-decorator] # pybtex has no types
 def _as_dated(children: Any, data: dict[str, Any]) -> Any:
-    """Format the children with the printed year and title of a work.
+    """Format the child template with the printed year and title of a work.
 
-    An undated work has a substitute for the year.
+    For one of several undated works of an author, the short title and "n.d." replace the year.
     """
     work = data["entry"]
     told = (
@@ -123,12 +123,12 @@ class DatedReferenceStyle(AuthorYearReferenceStyle):
     """A reference style with printed years: "Cavendish, c. 1890"."""
 
     def inner(self, role_name: str) -> Any:
-        """Return the template of a work in a note."""
+        """Return the template that formats a work in a note, with its printed year."""
         return _as_dated[super().inner(role_name)]
 
 
 def text_links(fields: Any) -> Iterator[object]:
-    """Yield links to the text: its main address and named others."""
+    """Yield the links to a work online: its main address, then any others with their names."""
     found = [("text", fields["url"])] if "url" in fields else []
     found += _SECOND.findall(fields.get("second", ""))
     for place, (name, address) in enumerate(found):
@@ -144,17 +144,20 @@ def full_name(person: Any) -> str:
 
 
 def plain_title(entry: Any) -> str:
-    """Return the title without the braces that protect capitals in BibTeX."""
+    """Return the title of a work without the braces that protect capitals in BibTeX."""
     return str(entry.fields["title"]).translate(_BRACES)
 
 
 def container_title(entry: Any) -> str:
-    """Return the title of a work in lists and notes: that of the book for an article or chapter."""
+    """Return the title of a work for lists and notes.
+
+    For an article or a chapter, this is the title of the book that contains it.
+    """
     return str(entry.fields.get("booktitle", entry.fields["title"])).translate(_BRACES)
 
 
 def author_names(entry: Any) -> str:
-    """Return the last names of the authors, or ""."""
+    """Return the last names of a work's authors, such as "A and B", or "" without an author."""
     people = [" ".join(person.last_names) for person in entry.persons.get("author", [])]
     named = [re.sub(r"[{}]|\s*\(.*\)", "", name) for name in people]
     return " and ".join(named) if len(named) < 3 else f"{named[0]} and others"
@@ -163,7 +166,7 @@ def author_names(entry: Any) -> str:
 def entry_label(entry: Any) -> list[nodes.Node]:
     """Return the label of an entry: year, reading status, and author or start of the title.
 
-    The entry itself explains the status in words.
+    The text of the entry explains the status in words.
     """
     known = entry.fields.get("known")
     who = author_names(entry) or short_title(entry)
@@ -178,23 +181,26 @@ def entry_label(entry: Any) -> list[nodes.Node]:
 
 
 def distinguishing_title(entry: Any) -> str:
-    """Return the short title of an undated work if its author has several of them, or ""."""
+    """Return the short title of an undated work by a known author, or "".
+
+    The bibliography has a short title if several undated works share an author.
+    """
     alone = printed_year(entry) or not entry.persons.get("author")
     return "" if alone else str(entry.fields.get("shorttitle", ""))
 
 
 def short_title(entry: Any) -> str:
-    """Return the short title, or the title up to its first punctuation mark."""
+    """Return the short title of a work, or its title up to the first punctuation mark."""
     return str(entry.fields.get("shorttitle") or re.split(r"[,:;]", container_title(entry))[0])
 
 
 def sort_year(entry: Any) -> str:
-    """Return the year to sort by. Works without a year come last."""
+    """Return the year by which a work is sorted. Works without a year come last."""
     return str(entry.fields.get("sortyear") or entry.fields.get("year") or "9999")
 
 
 class reading_status_node(nodes.General, nodes.Inline, nodes.Element):
-    """A mark with the reading status of a work. ``known`` is its value in the file."""
+    """The mark for the reading status of a work. ``known`` is a key of `KNOWN`."""
 
 
 class ReadingStatusRole(SphinxRole):
@@ -214,9 +220,10 @@ def _draw_known(_page: Page, node: reading_status_node) -> Markup:
 
 
 class StableEntries(SphinxPostTransform):
-    """Adds to every work an address made of its key, its citation panel, and links to our rule sets.
+    """Adds to each entry a stable anchor, a citation panel, and a link to its use in our rule sets.
 
-    A former key of a work, in the field ``formerly``, remains an address as well.
+    The anchor contains the key of the work. A former key, in the field ``formerly``, gives a second
+    anchor.
 
     The ids of sphinxcontrib-bibtex contain the number of the list, so they would change if a work
     moved to another period.
@@ -227,7 +234,7 @@ class StableEntries(SphinxPostTransform):
     )
 
     def run(self, **kwargs: Any) -> None:
-        """Add the address and the links of each entry."""
+        """Add the anchors, the panel and the link to each entry."""
         del kwargs
         works = self.env.get_domain("cite").bibdata.data.entries  # type: ignore[attr-defined]
         for entry in self.document.findall(nodes.citation):
@@ -251,7 +258,7 @@ class StableEntries(SphinxPostTransform):
 
 
 def citation_panel(key: str, works: Mapping[str, Entry], docname: str) -> nodes.Element:
-    """Return the *Cite* panel of a work."""
+    """Return the *Cite* panel of a work on the page ``docname``."""
     entry = works[key]
     subject = work_subject(key, container_title(entry), docname, work_reference(key, works))
     by = f"{author_names(entry) or short_title(entry)} {printed_year(entry)}".rstrip()
@@ -259,18 +266,18 @@ def citation_panel(key: str, works: Mapping[str, Entry], docname: str) -> nodes.
 
 
 def visit_citation(self: HTML5Translator, node: nodes.citation) -> None:
-    """Write a work as a list item. ARIA does not allow docutils' role there."""
+    """Write a work as a list item. ARIA does not allow docutils' role inside a list."""
     HTML5Translator.visit_citation(self, node)
     self.body[-1] = self.body[-1].replace('role="doc-biblioentry"', 'role="listitem"')
 
 
 def depart_citation(self: HTML5Translator, node: nodes.citation) -> None:
-    """Close the item, and the list after the last one."""
+    """Close the list item of a work, and the list after the last one."""
     HTML5Translator.depart_citation(self, node)
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the styles and the links. sphinxcontrib-bibtex must be loaded as well."""
+    """Register the styles, the role and the transform, and load sphinxcontrib-bibtex."""
     app.setup_extension("sphinxcontrib.bibtex")
     register_plugin("pybtex.style.formatting", STYLE, BibliographyStyle)
     register_reference("sphinxcontrib.bibtex.style.referencing", STYLE, DatedReferenceStyle)

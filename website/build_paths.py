@@ -32,16 +32,16 @@ class BuildPaths:
 
     @property
     def pyodide(self) -> Path:
-        """The npm package of Pyodide."""
+        """The folder of the npm package Pyodide."""
         return self.npm / "pyodide"
 
     def records(self) -> list[Path]:
-        """The deal records of the site."""
+        """Return the paths of the site's deal records, in order."""
         return sorted(self.record_folder.rglob("*.piquet"))
 
 
 def build_paths(app: Sphinx | Builder) -> BuildPaths:
-    """Return the configured paths."""
+    """Return the configured paths, resolved against the folder of conf.py."""
     root = Path(app.confdir)
     return BuildPaths(
         checkout=root / app.config.piquet_checkout,
@@ -53,7 +53,7 @@ def build_paths(app: Sphinx | Builder) -> BuildPaths:
 
 
 def add_path_values(app: Sphinx) -> None:
-    """Register the configuration values, once for all extensions."""
+    """Register the configuration values of the paths, if no extension has done so."""
     for name in NAMES:
         if f"piquet_{name}" not in app.config:
             app.add_config_value(f"piquet_{name}", "", "", frozenset({str}))

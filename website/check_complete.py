@@ -26,7 +26,11 @@ SLACK = 2.0  # seconds; the clock of a file system is coarser than ours
 
 
 def missing_pages(app: Sphinx, since: float) -> list[str]:
-    """Return the documents whose page is missing or older than their last reading."""
+    """Return the documents that were not written.
+
+    A document counts if its page is missing, or if it was read in this build and its page is older
+    than the build. ``since`` is the start of the build, in seconds since the epoch.
+    """
     assert isinstance(app.builder, StandaloneHTMLBuilder)
     found = []
     for docname, read in sorted(app.env.all_docs.items()):
@@ -38,7 +42,7 @@ def missing_pages(app: Sphinx, since: float) -> list[str]:
 
 
 def check_pages(app: Sphinx, exception: Exception | None) -> None:
-    """Fail the build with the names of missing pages."""
+    """Fail the build if pages are missing, and name up to ten of them."""
     if exception is None and isinstance(app.builder, StandaloneHTMLBuilder):
         missing = missing_pages(app, app.piquet_began)  # type: ignore[attr-defined]
         if missing and app.builder.name in {"html", "dirhtml", "epub"}:
@@ -81,7 +85,7 @@ def _written(app: Sphinx) -> list[tuple[str, dict[str, object], str]]:
 
 
 def _tell(app: Sphinx, exception: Exception | None) -> None:
-    """Print the cost of each phase."""
+    """Print the processor time of each phase of the build."""
     if exception is not None:
         return
     ends: dict[str, float] = {**app.piquet_spent, "finishing": processor_seconds()}  # type: ignore[attr-defined]

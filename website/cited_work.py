@@ -1,6 +1,7 @@
 """Citations of works in the bibliography, from their BibTeX fields.
 
-Our remarks and the reading status are not part of a citation, unless it would mislead without them.
+Our remarks and the reading status are not part of a citation, unless the citation would mislead
+without them.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ PARTLY = (
 
 
 def work_reference(key: str, works: Mapping[str, Entry]) -> Reference:
-    """Return the reference to a work. An undated work without a printer is a web page."""
+    """Return the reference to a work. An undated ``misc`` entry with an address is a web page."""
     entry = works[key]
     fields = entry.fields
     book, pages = _plain(fields.get("booktitle", "")), fields.get("pages", "").replace("--", "–")
@@ -59,7 +60,7 @@ def work_reference(key: str, works: Mapping[str, Entry]) -> Reference:
 
 
 def printed_year(entry: Entry) -> str:
-    """Return the year as printed in lists and notes, or "".
+    """Return the year of a work as printed in lists and notes, or "" for an undated work.
 
     >>> printed_year(Entry("book", [("year", "1890"), ("circa", "yes")]))
     'c. 1890'
@@ -69,7 +70,11 @@ def printed_year(entry: Entry) -> str:
 
 
 def citation_caution(entry: Entry) -> str:
-    """Return the note shown before citing a work that we have read in part or in another edition."""
+    """Return the note shown with the citation of a work, or "".
+
+    By default it warns that we have not seen the work, or have read only a part of it. The field
+    ``caution`` replaces this text.
+    """
     known = UNSEEN if _unseen(entry) else PARTLY if _partly(entry) else ""
     return str(entry.fields.get("caution", known))
 
@@ -79,12 +84,15 @@ def _unseen(entry: Entry) -> bool:
 
 
 def _partly(entry: Entry) -> bool:
-    """Return whether a work was read in part and its note does not say which part."""
+    """Return whether a work was read in part and has no ``caution`` of its own."""
     return entry.fields.get("known") == "part" and "caution" not in entry.fields
 
 
 def _quoting(place: str, works: Mapping[str, Entry]) -> Reference:
-    """Return the reference to the text that quotes a work: a place in a source, or another work."""
+    """Return the reference to the text through which a work is known.
+
+    ``place`` is a citation of one of our sources, or the key of another work.
+    """
     name, colon, _ = place.partition(":")
     if name not in sources():
         return replace(work_reference(name, works), partly=False)  # the quotation itself was read
@@ -94,18 +102,18 @@ def _quoting(place: str, works: Mapping[str, Entry]) -> Reference:
 
 
 def _site(fields: Mapping[str, str]) -> str:
-    """Return the name of the site of a page, or its host."""
+    """Return the name of the site that a web page belongs to, or the host of its address."""
     host = urlsplit(fields["url"]).hostname or ""
     return _plain(fields.get("howpublished", "")) or host.removeprefix("www.")
 
 
 def _plain(text: str) -> str:
-    """Return a field without BibTeX's braces."""
+    """Return the text of a field without BibTeX's braces."""
     return str(text).replace("{", "").replace("}", "")
 
 
 def _name(person: object) -> Name:
-    """Return a person. A single word, or a name in braces, is not split."""
+    """Return the name of a pybtex person. A single word, or a name in braces, is not split."""
     parts = ("first_names", "middle_names", "prelast_names")
     given = " ".join(name for part in parts for name in getattr(person, part))
     return Name(

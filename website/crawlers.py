@@ -14,7 +14,7 @@ SCHEMA = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 
 def sort_site_map(path: Path) -> None:
-    """Sort the addresses, because parallel writers finish in any order."""
+    """Sort the addresses of a site map, because parallel writers finish in any order."""
     ET.register_namespace("", SCHEMA)
     tree = ET.parse(path)  # noqa: S314 - written by this very build
     root = tree.getroot()
@@ -24,7 +24,10 @@ def sort_site_map(path: Path) -> None:
 
 
 def write_crawler_files(app: Sphinx, exception: Exception | None) -> None:
-    """Write both files if the site has a base URL and is not a frozen copy."""
+    """Sort the site map and write ``robots.txt``.
+
+    A frozen copy, or a site without a base URL, has neither file.
+    """
     edition = edition_of(app.config)
     if exception or app.builder.format != "html" or app.builder.name == "epub":
         return
@@ -37,6 +40,6 @@ def write_crawler_files(app: Sphinx, exception: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the hook. It runs after the one that writes the site map."""
+    """Register the hook. It runs after the hook that writes the site map."""
     app.connect("build-finished", write_crawler_files, priority=900)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -28,14 +28,14 @@ PIXELS: Final = 16
 
 
 class DesignToken(NamedTuple):
-    """A custom property with its value."""
+    """A design token: a CSS custom property and its value."""
 
     name: str
     value: str
 
 
 class tokens_node(nodes.General, nodes.Element):
-    """A table of the tokens of one kind."""
+    """A table of the design tokens of one kind, such as colours."""
 
 
 class component_node(nodes.General, nodes.Element):
@@ -43,7 +43,7 @@ class component_node(nodes.General, nodes.Element):
 
 
 class DesignSystemDirective(SphinxDirective):
-    """``{design-system} tokens`` or ``{design-system} components``."""
+    """``{design-system} tokens`` or ``{design-system} components``: samples with names."""
 
     required_arguments = 1
 
@@ -67,7 +67,7 @@ class DesignSystemDirective(SphinxDirective):
 
 
 def tokens() -> list[DesignToken]:
-    """Return the tokens with their values in the light palette."""
+    """Return the design tokens in the order of the style sheet, with their light-palette values."""
     sheet = re.sub(r"/\*.*?\*/", "", (STATIC / TOKENS).read_text("utf-8"), flags=re.DOTALL)
     light = sheet[: sheet.index("@supports")]
     pairs = re.findall(r"--([\w-]+):\s*([^;]+);", light)
@@ -75,7 +75,10 @@ def tokens() -> list[DesignToken]:
 
 
 def summary(component: str) -> str:
-    """Return the comment at the head of a component's style sheet, without its name."""
+    """Return the description of a component.
+
+    It is the comment at the head of the component's style sheet, without the leading name.
+    """
     sheet = (STATIC / f"components/{component}.css").read_text("utf-8")
     comment = " ".join(sheet[2 : sheet.index("*/")].split())
     text = comment.partition(": ")[2] or comment
@@ -94,7 +97,7 @@ KINDS: Final = {
 
 
 def of_kind(kind: str) -> Iterator[DesignToken]:
-    """Yield the tokens of a kind: colours by their values, others by their names."""
+    """Yield the tokens of a kind in `KINDS`. Colours match by value, and all other tokens by name."""
     for token in tokens():
         colour = KINDS["Colour"].match(token.value) is not None
         if colour if kind == "Colour" else not colour and KINDS[kind].match(token.name):
@@ -119,7 +122,10 @@ def _draw_tokens(_page: Page, node: nodes.Element) -> str:
 
 
 def _sample(kind: str, token: DesignToken) -> Markup:
-    """Return a drawing of a token; its colours follow the palette of the reader."""
+    """Return an SVG sample of a token, or "" if the token cannot be drawn.
+
+    The colours follow the reader's palette.
+    """
     length = re.fullmatch(r"([\d.]+)(rem|px)", token.value)
     size = round(float(length[1]) * (PIXELS if length[2] == "rem" else 1)) if length else 0
     match kind:

@@ -27,9 +27,10 @@ ITALICS: Final = (
 
 
 def glossary_definitions(builder: Builder) -> dict[str, dict[str, str]]:
-    """Return every glossary term by its HTML id, with meaning, forms and address.
+    """Return a definition by HTML id for every glossary term.
 
-    The meaning is the first paragraph of the entry. The forms are the second one, if present.
+    A definition has the keys ``term``, ``text`` (the first paragraph of the entry), ``forms`` (the
+    second paragraph, or "") and ``page`` (the address).
     """
     env = builder.env
     docnames = {
@@ -63,7 +64,10 @@ def _entries(
 
 
 def language_of(meaning: str) -> str | None:
-    """Return the language of a headword in italics, "" for an older spelling, or None.
+    """Return the language of a headword that is printed in italics.
+
+    ``meaning`` is the text of the entry. The result is "" for an older spelling, and None for a
+    headword that is not in italics.
 
     >>> [language_of(one) for one in ("French, [bɔ̃]: good.", "Old English form of capot.", "The same as knave.")]
     ['fr', '', None]
@@ -72,7 +76,10 @@ def language_of(meaning: str) -> str | None:
 
 
 def headword_languages(env: BuildEnvironment) -> dict[tuple[str, str], str]:
-    """Return the language of every headword in italics, by page and id."""
+    """Return the language of every headword in italics, by page and id.
+
+    The language of an older spelling is "".
+    """
     terms = env.domains["std"].get_objects()
     docnames = {docname for _, _, kind, docname, _, _ in terms if kind == "term"}
     return {
@@ -91,7 +98,7 @@ def _language(item: nodes.definition_list_item) -> str | None:
 
 
 def mark_italics(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Set French headwords and older spellings in italics and mark their language."""
+    """Set foreign headwords and older spellings in italics, and mark their language."""
     del docname
     if app.builder.format != "html":
         return
@@ -108,7 +115,7 @@ def mark_italics(app: Sphinx, doctree: nodes.document, docname: str) -> None:
 
 
 def write_definitions(app: Sphinx, exception: Exception | None) -> None:
-    """Write the file next to the script that reads it."""
+    """Write the definitions to ``_static/glossary.json``."""
     if exception is None and app.builder.name in PAGES:
         found = glossary_definitions(app.builder)
         text = json.dumps(found, ensure_ascii=False, sort_keys=True, indent=0)
@@ -122,7 +129,7 @@ def add_files(
     context: dict[str, Any],
     doctree: nodes.document | None,
 ) -> None:
-    """Load the scripts on every page, because any page may use a term."""
+    """Add the scripts and styles of the pop-ups to every page, because any page may use a term."""
     del pagename, templatename, context
     if doctree is not None:
         app.add_css_file("glossary.css")
@@ -131,7 +138,7 @@ def add_files(
 
 
 def join_terms(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Put the terms of one entry on one line, each with its own anchor: "saint, sant, saunt"."""
+    """Put the terms of each entry on one line, each with its own anchor: "saint, sant, saunt"."""
     del docname
     if app.builder.format != "html":
         return

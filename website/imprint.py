@@ -1,7 +1,8 @@
-"""The imprint of each page: its edition, with links to that and to other editions.
+"""The imprint of each page: its edition, with links to this and to other editions.
 
-A frozen copy (``PIQUET_FROZEN`` has its version during the build) is two folders below the current
-site and links back by relative addresses, so that it works on any host.
+A frozen copy is an edition as it was published. ``PIQUET_FROZEN`` has its version during the build.
+The copy is two folders below the current site and links back by relative addresses, so that it
+works on any host.
 """
 
 from __future__ import annotations
@@ -28,7 +29,10 @@ MOVED = "moved"  # a redirection list of old addresses, not an edition
 
 
 def published_editions(lists: Path | None) -> list[tuple[str, str]]:
-    """Return the version and date of each published edition, the latest first."""
+    """Return (version, date) pairs of the published editions, the latest first.
+
+    ``lists`` is the folder with a list of addresses for each edition, or None.
+    """
     versions = (path.stem for path in (lists.glob("*.txt") if lists else ()))
     found = [(version, published_on(lists, version)) for version in versions if version != MOVED]
     return sorted(found, key=lambda one: (one[1], one[0]), reverse=True)
@@ -85,9 +89,10 @@ class EditionsDirective(DataDirective):
 
 
 def resolve_copy_links(app: Sphinx, tree: nodes.document, _docname: str) -> None:
-    """Link to frozen copies by full address, or not at all, where no copy is next to the pages.
+    """Replace links to frozen copies where no copies are next to the pages.
 
-    A book has none, nor has a build that `tools/edition.py` has not assembled.
+    A book links to the published site by full address. A book without a base URL, and a site that
+    `tools/edition.py` has not assembled, have text instead of the link.
     """
     site = app.builder.name in PAGES
     if site and (app.config.piquet_copies or app.config.piquet_frozen):
@@ -111,7 +116,7 @@ def resolve_copy_links(app: Sphinx, tree: nodes.document, _docname: str) -> None
 
 
 def insert_home_address(app: Sphinx, tree: nodes.document, _docname: str) -> None:
-    """Insert the base URL into sample code. Without one, the placeholder dots remain."""
+    """Replace the placeholder address in sample code by the base URL, if the site has one."""
     home = edition_of(app.config).permalink("")
     for block in tree.findall(nodes.literal_block):
         if home and DOTS in block.astext():
@@ -126,7 +131,7 @@ def add_imprint(
     context: dict[str, Any],
     _tree: nodes.document | None,
 ) -> None:
-    """Add the data on the edition to the template context."""
+    """Add the edition, its permalink and the link to the list of editions to the template context."""
     edition = edition_of(app.config)
     path = app.builder.get_target_uri(pagename)
     frozen = bool(app.config.piquet_frozen)
@@ -144,7 +149,7 @@ def add_imprint(
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the value, the directive and the hook."""
+    """Register the values, the directive and the hooks."""
     app.add_config_value("piquet_frozen", "", "env", frozenset({str}))
     app.add_config_value("piquet_copies", default=False, rebuild="env", types=frozenset({bool}))
     app.add_directive("editions", EditionsDirective)

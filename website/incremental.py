@@ -1,8 +1,8 @@
 """Corrections that make an incremental build equal a full one.
 
 Sphinx writes only the pages that were read again. But a page also shows titles and contents of
-others, so all pages are written if any of these have changed. The search index is updated from the
-last one, and Sphinx neither removes words that no page has any more nor keeps the entries of the
+other pages, so all pages are written if any such data has changed. Sphinx also updates the previous
+search index, but does not remove words that no page contains any more, and loses the entries of the
 general index.
 """
 
@@ -56,15 +56,15 @@ def canonical(value: object) -> object:
 
 
 def shared_page_data(env: BuildEnvironment) -> dict[str, Any]:
-    """Return the data of each page that other pages may show."""
+    """Return the data of all pages that other pages may show, in a form that can be compared."""
     shown: dict[str, Any] = {name: canonical(getattr(env, name)) for name in SHOWN_ELSEWHERE}
     return {**shown, "domaindata": [_in_no_order(domain) for domain in shown["domaindata"]]}
 
 
 def _in_no_order(domain: list[Any]) -> list[Any]:
-    """Return the data of a domain by name, with sorted lists.
+    """Return the name and the data of a domain, with sorted lists.
 
-    Their order is that of reading, and a page that is read again moves to the end.
+    The original order is that of reading, and a page that is read again moves to the end.
     """
     name, parts = domain
     return [
@@ -90,7 +90,10 @@ def _after(app: Sphinx, env: BuildEnvironment) -> list[str]:
 
 
 def complete_index(index: IndexBuilder, last: dict[str, Any]) -> None:
-    """Add the data of the previous search index about all other pages.
+    """Remove unused words from a search index, and add entries from the previous index.
+
+    The entries are those of the general index for pages that were not read again. ``last`` is the
+    content of the previous search index.
 
     This uses private parts of Sphinx, whose version is locked. A test compares the indexes of a
     full and an incremental build.
@@ -110,7 +113,7 @@ def complete_index(index: IndexBuilder, last: dict[str, Any]) -> None:
 
 
 def _complete(app: Sphinx) -> list[Any]:
-    """Complete the index before it is written. The event comes after all pages."""
+    """Complete the search index before Sphinx writes it. The event comes after all pages."""
     builder = cast(StandaloneHTMLBuilder, app.builder)
     if builder.search and builder.indexer is not None:
         path = Path(app.outdir) / builder.searchindex_filename
@@ -120,7 +123,7 @@ def _complete(app: Sphinx) -> list[Any]:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the hooks. The comparison comes after every hook that changes its data."""
+    """Register the hooks. The comparison comes after every hook that changes the shared data."""
     app.connect("env-get-outdated", _before)
     app.connect("env-updated", _after, priority=900)
     app.connect("html-collect-pages", _complete)

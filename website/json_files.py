@@ -53,7 +53,7 @@ FILES |= {schema_name(name): name for name in COMMANDS}
 
 
 class ObjectAddresses:
-    """The address of each object in this build, relative to the root of the site."""
+    """The addresses of objects in this build, relative to the root of the site."""
 
     def __init__(self, builder: Builder) -> None:
         self.builder = builder
@@ -65,7 +65,10 @@ class ObjectAddresses:
                 self._read(entry)
 
     def __call__(self, kind: str, id: str) -> str:
-        """Return an address in the form that `piquet_core.export.Site` expects."""
+        """Return the address of an object, or "" if no page has it.
+
+        The signature is that which `piquet_core.export.Site` expects.
+        """
         match kind:
             case "answer":
                 rule, _at, ruleset = id.partition("@")
@@ -84,7 +87,7 @@ class ObjectAddresses:
         return self.builder.get_target_uri(entry.docname) + (f"#{anchor}" if anchor else "")
 
     def _read(self, entry: Entry) -> None:
-        """Note the page with the full replay of a deal."""
+        """Store the record of a deal and the prefix of its steps, from its full replay on a page."""
         for node in self.builder.env.get_doctree(entry.docname).findall(replay_node):
             if not node["compact"] and loads(node["text"]).tag("Id") == entry.id:
                 self.records[entry.id] = node["text"]
@@ -117,7 +120,7 @@ class DatasetRole(ReferenceRole):
     """``{dataset}`rules.json` ``: a link to a document or to its schema."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        """Return the node. Warn about an unknown file."""
+        """Return a `dataset_node`. Warn about an unknown file."""
         if self.target not in FILES:
             message = f"unknown file {self.target!r}; choose one of {', '.join(FILES)}"
             logger.warning(message, location=self.get_location(), type="piquet", subtype="dataset")
@@ -126,7 +129,7 @@ class DatasetRole(ReferenceRole):
 
 
 def resolve_links(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Turn each role into a link if the builder writes the file."""
+    """Replace each `dataset_node` by a link, or by its text if the builder does not write the file."""
     for node in list(doctree.findall(dataset_node)):
         if app.builder.name in PAGES and node["file"] in FILES:
             uri = _uri(app.builder, docname, node["file"])
@@ -153,7 +156,7 @@ def add_data_links(
     context: dict[str, Any],
     doctree: nodes.document | None,
 ) -> None:
-    """Add links to the JSON documents to the head, and the rule of the page as JSON-LD."""
+    """Add links to the JSON documents to the head of a page, and its rules as JSON-LD."""
     del templatename
     if doctree is None or app.builder.name not in PAGES:
         return
@@ -193,7 +196,7 @@ def _terms(builder: Builder, docname: str, entries: list[Entry]) -> Iterator[Mar
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the role, its transform, the additions to the head, and the files."""
+    """Register the role, its node and the hooks."""
     app.setup_extension("sphinx_piquet")
     app.add_node(dataset_node)
     app.add_role("dataset", DatasetRole())

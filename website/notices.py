@@ -82,18 +82,20 @@ class CopiedPart:
     version: str = ""
 
     def found_in(self, files: Iterable[str]) -> list[str]:
-        """Return the files that contain parts of it."""
+        """Return those of ``files`` that contain parts of the work."""
         return [file for file in files if any(matches_pattern(file, part) for part in self.files)]
 
 
 def copied_parts(path: Path = DATA) -> list[CopiedPart]:
-    """Return all third-party works that a site may contain."""
+    """Return all third-party works that a site may contain, as listed in `notices.toml`."""
     rows = tomllib.loads(path.read_text("utf-8"))["part"]
     return [CopiedPart(**{**row, "files": tuple(row["files"])}) for row in rows]
 
 
 def matches_pattern(file: str, pattern: str) -> bool:
     """Return whether a path matches a pattern.
+
+    ``*`` does not match a slash. ``/**`` at the end matches everything in a folder.
 
     >>> matches_pattern("a/b.js", "a/*.js"), matches_pattern("a/b/c.js", "a/*.js"), matches_pattern("a/b/c.js", "a/**")
     (True, False, True)
@@ -107,7 +109,11 @@ def matches_pattern(file: str, pattern: str) -> bool:
 
 
 def part_version(part: CopiedPart, files: Iterable[Path], places: BuildPaths) -> str:
-    """Return the version of a work, as installed or as stated in its files."""
+    """Return the version of a work, as installed or as stated in its files.
+
+    The result is "" if `notices.toml` locates no version. Raises `NoticeError` if no file states
+    it.
+    """
     kind, _, name = part.version.partition(":")
     match kind:
         case "python":
@@ -129,7 +135,7 @@ def part_version(part: CopiedPart, files: Iterable[Path], places: BuildPaths) ->
 
 
 def licence_text(part: CopiedPart, site: Path, places: BuildPaths) -> str:
-    """Return the text of a licence. Raises `NoticeError` if it is missing."""
+    """Return the text of a work's licence. Raises `NoticeError` if it is missing."""
     kind, _, place = part.text.partition(":")
     package, _, file = place.partition("/")
     match kind:
@@ -170,7 +176,10 @@ def _licence_of(package: str, file: str) -> Path | None:
 
 
 def third_party_files(site: Path, places: BuildPaths) -> list[str]:
-    """Return the files of a built site that are not ours: all unknown ones in `_static/`."""
+    """Return the paths of a site's files in `_static/` that are not ours.
+
+    Ours are copies of our sources, and the files made from them (`OUR_FILES`).
+    """
     written = (places.own_static, *STATIC_FOLDERS)
     ours = {path.relative_to(folder).as_posix() for folder in written for path in folder.rglob("*")}
     found = []
@@ -189,7 +198,10 @@ def third_party_files(site: Path, places: BuildPaths) -> list[str]:
 def notice_text(
     site: Path, known: Iterable[CopiedPart], places: BuildPaths, store: BuildCache = NO_CACHE
 ) -> str:
-    """Return the notice of a built site. `NoticeError` names the files without an owner."""
+    """Return the text of the notice for a built site.
+
+    Raises `NoticeError` with the names of files that belong to none of the works in ``known``.
+    """
     files = third_party_files(site, places)
     held = {part: part.found_in(files) for part in known}
     lost = sorted(set(files) - {file for claimed in held.values() for file in claimed})
@@ -236,7 +248,7 @@ _BLOCK: Final = re.compile(r"(?:^#.*\n)+", re.MULTILINE)
 
 
 def library_notices(library: Path) -> list[str]:
-    """Return each comment with a copyright in the standard library, with its files."""
+    """Return the comments with a copyright in a zipped standard library, each after its files."""
     found: dict[str, list[str]] = {}
     with zipfile.ZipFile(library) as archive:
         for name in sorted(archive.namelist()):
@@ -253,7 +265,7 @@ def library_notices(library: Path) -> list[str]:
 
 
 def _library_text(places: BuildPaths, store: BuildCache) -> str:
-    """Return these comments as one text."""
+    """Return the copyright comments of Pyodide's standard library as one text."""
     library = places.pyodide / LIBRARY
     made_from = (Path(__file__).read_bytes(), library.read_bytes())
     return store.text("notices", made_from, lambda: "\n\n".join(library_notices(library)))

@@ -20,7 +20,7 @@ type _Row = list[list[nodes.Node]]
 
 
 class LayersDirective(SphinxDirective):
-    """``{layers} rooms.toml``: a table of the packages, the highest layer first.
+    """``{layers} rooms.toml``: a table of packages and folders, the highest layer first.
 
     Descriptions are the first sentences of docstrings.
     """
@@ -48,7 +48,10 @@ class LayersDirective(SphinxDirective):
         return [dt.table(heads, rows, widths=(40, 60), classes=["pq-rooms"])]
 
     def _told(self, package: Path, name: str) -> Iterable[tuple[str, str]]:
-        """Yield a module, or a folder and its subfolders, with the first sentence of its docstring."""
+        """Yield (name, docstring) pairs for a module, or for a folder and its subfolders.
+
+        The name ``*`` stands for all folders of the package.
+        """
         if name == "*":
             found = [
                 path for path in sorted(package.rglob("__init__.py")) if path.parent != package
@@ -76,7 +79,7 @@ def _row(name: str, sentence: str) -> _Row:
 
 
 def _worded(sentence: str) -> Iterable[nodes.Node | str]:
-    """Return a sentence with its literals, which are in single or double backticks."""
+    """Yield the parts of a sentence, with text in single or double backticks as literals."""
     for place, text in enumerate(re.split(r"`+", sentence)):
         yield nodes.literal("", text) if place % 2 else text
 

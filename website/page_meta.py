@@ -32,7 +32,7 @@ _SENTENCE: Final = re.compile(r"(?<=[.?!])\s+(?=[A-Z“])")
 
 
 def page_description(pagename: str, tree: nodes.document | None) -> str:
-    """Return the description of a page."""
+    """Return the description of a page for search results, or "" if the page has no text."""
     if tree is None:
         return MADE.get(pagename, "")
     for meta in tree.findall(nodes.meta):
@@ -42,7 +42,11 @@ def page_description(pagename: str, tree: nodes.document | None) -> str:
 
 
 def _texts(tree: nodes.document) -> Iterator[str]:
-    """Yield the material for a description: the box of the page, then its paragraphs."""
+    """Yield texts for the description of a page without one.
+
+    They are the question of a rule, or the summary of a rule set and then the paragraphs of the
+    page.
+    """
     for paragraph in tree.findall(nodes.paragraph):
         if "pq-question" in paragraph["classes"]:
             yield node_text(paragraph)
@@ -56,7 +60,9 @@ def _texts(tree: nodes.document) -> Iterator[str]:
 
 
 def clip_sentences(texts: Iterator[str]) -> str:
-    """Return as many whole sentences as fit, or the first words of a long first sentence.
+    """Return the leading sentences that fit in `LONGEST` characters.
+
+    If they are shorter than `SHORTEST`, the next sentence follows, truncated.
 
     >>> clip_sentences(iter(["Short.", "Here is a sentence that makes it long enough to be worth showing."]))
     'Short. Here is a sentence that makes it long enough to be worth showing.'
@@ -74,7 +80,10 @@ def clip_sentences(texts: Iterator[str]) -> str:
 
 
 def page_title(pagename: str, root: str, own: str, tree: nodes.document | None) -> str:
-    """Return the full title of a page whose heading is not clear on its own."""
+    """Return the title of a page for its head. ``own`` is its heading.
+
+    The home page and the pages of rule sets have clearer titles than their headings.
+    """
     if pagename == root:
         return HOME_TITLE
     boxes = tree.findall(nodes.container) if tree is not None else ()
@@ -86,7 +95,7 @@ def page_title(pagename: str, root: str, own: str, tree: nodes.document | None) 
 def add_meta(
     app: Sphinx, pagename: str, _template: str, context: dict[str, Any], tree: nodes.document | None
 ) -> None:
-    """Complete the head of a page before sphinxext-opengraph reads it."""
+    """Add the title and the description of a page to its head, before sphinxext-opengraph reads it."""
     text = page_description(pagename, tree)
     if text:
         # The page's own description is already in the head.
@@ -103,13 +112,13 @@ def add_meta(
 def drop_relative_address(
     app: Sphinx, _page: str, _template: str, context: dict[str, Any], _tree: nodes.document | None
 ) -> None:
-    """Remove the address for sharing if the site has no base URL."""
+    """Remove the ``og:url`` tag if the site has no base URL."""
     if not app.config.html_baseurl:
         context["metatags"] = _ADDRESS.sub("", context.get("metatags") or "")
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the hooks, one before and one after sphinxext-opengraph's."""
+    """Register the hooks, one before and one after the hook of sphinxext-opengraph."""
     app.connect("html-page-context", add_meta, priority=400)
     app.connect("html-page-context", drop_relative_address, priority=600)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

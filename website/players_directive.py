@@ -27,10 +27,11 @@ from sphinx_piquet import doctree as dt
 from sphinx_piquet.registration import register
 
 ORACLE = "oracle"
-"""Players that see both hands, among those measured."""
+"""The id, among measured players, of a player that sees both hands."""
 OVER_YARDSTICK, OVER_NEXT, UNDER_ORACLE, OF_PARTIES = 8.0, 1.5, 0.8, 0.72
-"""The targets: points of the strongest over the baseline, of each player over the one below, and at most of
-an oracle over the strongest; and the share of parties that the strongest wins against the baseline."""
+"""The targets. Three are in points a deal: the strongest player over the yardstick, each player over
+the next weaker one, and at most an oracle over the strongest player. The last is the share of
+parties that the strongest player wins against the yardstick."""
 
 _TIMES = re.compile(r"(?<=\d)x(?=\d)")
 
@@ -45,7 +46,7 @@ def margin_text(first: str, second: str) -> str:
 
 
 class PlayersDirective(SphinxDirective):
-    """``{players}``: the opponents from weakest to strongest, then those of earlier versions.
+    """``{players}``: the opponents from weakest to strongest, then players of earlier versions.
 
     ``{players} matches`` is the table of their matches.
     """
@@ -53,7 +54,7 @@ class PlayersDirective(SphinxDirective):
     optional_arguments = 1
 
     def run(self) -> list[nodes.Node]:
-        """Return the list, or the table with its notes."""
+        """Return the list of players, or the table of matches with its notes."""
         if self.arguments == ["matches"]:
             return [_matches(), *_since()]
         return [_list(PLAYERS), dt.paragraph(_EARLIER), _list(EARLIER_PLAYERS)]
@@ -122,7 +123,7 @@ def _percent(share: float) -> str:
 
 
 def _since() -> Iterator[nodes.Node]:
-    """Return a note on rows whose players have changed since."""
+    """Yield a note for each player whose search budget has changed since it was measured."""
     found: dict[tuple[str, str], list[str]] = {}
     rows: list[tuple[str, str, Strength | PartieResults]] = [*measured_matches(), *whole_parties()]
     for first, second, one in rows:

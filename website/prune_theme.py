@@ -1,4 +1,4 @@
-"""Removes files of the theme and of Sphinx that no page uses.
+"""Removal of files of the theme and of Sphinx that no page uses.
 
 `website/theme/page_frame.py` replaces the frame of the theme, so its styles, scripts and template
 fragments are deleted from the output. Sphinx's search scripts build markup from strings, which our
@@ -58,7 +58,7 @@ def disable_theme_parts(
 
 
 def delete_unused_files(app: Sphinx, exception: Exception | None) -> None:
-    """Delete the unused files after an HTML build."""
+    """Delete the `UNUSED` files after an HTML build."""
     if exception is None and app.builder.name in PAGES:
         static = Path(app.outdir) / "_static"
         for pattern in UNUSED:

@@ -1,8 +1,9 @@
 """The entries of the search page: rules, lessons, rule sets, terms, deals and pages.
 
 Sections of narrative pages are entries too, and rules and deals are found by the words of their
-prose. Full-text matches come below. The list is part of the search page, so that it works offline
-and from a folder, and it describes every page, so that no page has to be fetched.
+prose. Full-text matches follow the entries in the results. The list of entries is part of the
+search page, so that the search works offline and from a folder. Every entry has a description, so
+that no page has to be fetched.
 """
 
 from __future__ import annotations
@@ -64,22 +65,23 @@ LONGEST_PASSAGE = 100
 
 
 def rule_keywords() -> dict[str, list[str]]:
-    """Return other names of a rule's subject, by rule id."""
+    """Return other names for the subject of each rule, by rule id."""
     return dict(_keywords())
 
 
 @cache
 def read_aliases(path: Path) -> dict[str, Any]:
-    """Return readers' words for *pages*, *passages* and *terms*, and synonyms for our *words*.
+    """Return the parsed file of search aliases.
 
-    *asks* has patterns of questions (*when*) and the kinds or addresses that they favour (*leads*);
-    ``#`` stands for a number of cards.
+    The tables *pages*, *passages* and *terms* list readers' words for each of these, and *words*
+    lists synonyms. *asks* has patterns of questions (*when*) and the kinds or addresses that they
+    favour (*leads*); ``#`` in a pattern stands for a number of cards.
     """
     return tomllib.loads(path.read_text("utf-8"))
 
 
 def _aliases(source: Sphinx | Builder, what: str) -> dict[str, list[str]]:
-    """Return one section of ``piquet_search_aliases``."""
+    """Return the table ``what`` of the file of search aliases."""
     return dict(_told_aliases(source).get(what, {}))
 
 
@@ -94,7 +96,10 @@ def _keywords() -> dict[str, list[str]]:
 
 
 def search_entries(builder: Builder) -> list[dict[str, str]]:
-    """Return all entries with kind, title, address, description and other words."""
+    """Return all entries in the order of `KINDS`.
+
+    Each has a kind, title, address, description and other words to find it by.
+    """
     known, named = rule_keywords(), _aliases(builder, "pages")
     told = page_descriptions(builder.env)
     entries = [entry for entry in piquet_domain(builder.env) if ":" not in entry.id]
@@ -117,7 +122,7 @@ def search_entries(builder: Builder) -> list[dict[str, str]]:
 
 
 def _without_common(made: list[dict[str, str]]) -> None:
-    """Remove prose words that many entries share, which leaves names and years."""
+    """Remove words that many entries share from the field ``more``. Mostly names and years remain."""
     spread = Counter(word for entry in made for word in entry.get("more", "").split())
     for entry in made:
         more = " ".join(word for word in entry.pop("more", "").split() if spread[word] <= COMMON)
@@ -126,7 +131,10 @@ def _without_common(made: list[dict[str, str]]) -> None:
 
 
 def to_columns(entries: list[dict[str, str]]) -> dict[str, list[str]]:
-    """Return entries field by field, "" for a missing one, which compresses better."""
+    """Return entries as one list of values per field, which compresses better.
+
+    A value that an entry lacks is "".
+    """
     names = dict.fromkeys(name for entry in entries for name in entry)
     return {name: [entry.get(name, "") for entry in entries] for name in names}
 
@@ -150,15 +158,16 @@ def _find(builder: Builder, entry: Entry, text: str, words: str) -> dict[str, st
 
 
 def _kind(builder: Builder, docname: str) -> str:
-    """Return the kind of a page without an object, by its name."""
+    """Return the kind of a page that is not about a rule, a rule set or a deal, from its name."""
     kinds = builder.config.piquet_search_kinds.items()
     return KINDS[next((kind for pattern, kind in kinds if re.match(pattern, docname)), "page")]
 
 
 def _passages(builder: Builder, docname: str) -> Iterator[dict[str, str]]:
-    """Yield the sections of a page with its title and all their words.
+    """Yield an entry for each indexed section of a page.
 
-    Sections on a rule by date also have the keywords of the rule.
+    The field ``of`` is the title of the page. Sections on a rule by date also have the keywords of
+    the rule.
     """
     by_date = builder.config.piquet_by_date_page
     dated = {f"{by_date}#{date_anchor(id)}": rule_keywords().get(id, []) for id in catalogue()}
@@ -192,7 +201,7 @@ def _page(builder: Builder, docname: str, text: str) -> dict[str, str]:
 def _described(
     entry: Entry, known: dict[str, list[str]], named: dict[str, list[str]], told: dict[str, str]
 ) -> tuple[str, str]:
-    """Return the description of an object, and other words to find it by."""
+    """Return a pair: the description of an object, and other words to find the object by."""
     match entry.kind:
         case "rule":
             words = [entry.id, *known.get(entry.id, []), *rule_laws(entry.id)]
@@ -209,7 +218,7 @@ def _described(
 
 
 def _terms(builder: Builder) -> list[dict[str, str]]:
-    """Return the glossary entries, one for each of their terms."""
+    """Return an entry for each glossary entry, found by all its terms."""
     env, known = builder.env, _aliases(builder, "terms")
     found = []
     for docname in sorted({name for name, *_ in _places(builder)}):
@@ -231,7 +240,7 @@ def _terms(builder: Builder) -> list[dict[str, str]]:
 
 
 def _works(builder: Builder) -> list[dict[str, str]]:
-    """Return the works of the bibliography, found by year, author and title."""
+    """Return an entry for each work of the bibliography, found by year, author and title."""
     bibliography = builder.config.piquet_bibliography_page
     if bibliography not in builder.env.found_docs:
         return []
@@ -257,7 +266,7 @@ def _works(builder: Builder) -> list[dict[str, str]]:
 
 
 def _read(work: Any) -> str:
-    """Return the reading status of a work and its remark."""
+    """Return the description of a work: its reading status and its remark."""
     known, more = KNOWN.get(work.fields.get("known", ""), ""), work.fields.get("knownas", "")
     said = f"{known}{' ' if known == KNOWN['quoted'] else ': '}{more}" if more else known
     note = work.fields.get("note", "").replace("*", "")  # title markup
@@ -270,7 +279,9 @@ def _places(builder: Builder) -> list[tuple[str, str]]:
 
 
 def clip_sentences(text: str, longest: int = LONGEST) -> str:
-    """Return as many first sentences of a text as fit, at least one, cut if necessary.
+    """Return the leading sentences that fit in ``longest`` characters.
+
+    A first sentence that is too long is truncated.
 
     >>> clip_sentences("The stock.  Eight cards.")
     'The stock. Eight cards.'
@@ -301,7 +312,10 @@ class PageText:
 
 
 def _told_of(env: BuildEnvironment) -> dict[str, PageText]:
-    """Return the text of every page, noted while reading, as reopening all pages takes a second."""
+    """Return the prose of every page by name, stored in the environment while pages are read.
+
+    It is stored because reopening all pages takes a second.
+    """
     if not hasattr(env, "piquet_told"):
         env.piquet_told = {}  # type: ignore[attr-defined]
     return cast(dict[str, PageText], env.piquet_told)  # type: ignore[attr-defined]
@@ -338,7 +352,10 @@ def _offer(
     context: dict[str, Any],
     doctree: nodes.document | None,
 ) -> None:
-    """Add the entries, the search scripts and the phases to the search page; suggestions to others."""
+    """Add the entries, the search scripts and the phases of the game to the search page.
+
+    Other pages get the script for suggestions.
+    """
     del templatename
     if app.builder.name not in PAGES:
         return
@@ -366,7 +383,9 @@ def _asks(app: Sphinx) -> list[dict[str, Any]]:
 
 
 def _numbered(phrase: str) -> list[str]:
-    """Return a phrase with each possible number of exchanged cards, in figures and in words.
+    """Return copies of a phrase with each possible number of exchanged cards instead of ``#``.
+
+    The numbers are in figures and in words. A phrase without ``#`` is returned alone.
 
     >>> _numbered("discard #")[:3], _numbered("throw away")
     (['discard 1', 'discard one', 'discard 2'], ['throw away'])
@@ -378,7 +397,7 @@ def _numbered(phrase: str) -> list[str]:
 
 
 def _without_objects(app: Sphinx) -> list[Any]:
-    """Remove the objects from Sphinx's index, where only Sphinx's own search uses them."""
+    """Leave Sphinx's objects out of its search index, because only Sphinx's own search uses them."""
     indexer = getattr(app.builder, "indexer", None)
     if indexer is not None:
         indexer.get_objects = lambda _numbers: {}
@@ -386,7 +405,7 @@ def _without_objects(app: Sphinx) -> list[Any]:
 
 
 def _write(app: Sphinx, exception: Exception | None) -> None:
-    """Write the entries for the other pages, which fetch them when a reader types."""
+    """Write the entries to a file, which pages fetch when a reader types into the search box."""
     if exception is None and app.builder.name in PAGES:
         listed = to_columns(search_entries(app.builder))
         told = {"finds": listed, "words": _aliases(app, "words"), "asks": _asks(app)}
@@ -395,7 +414,10 @@ def _write(app: Sphinx, exception: Exception | None) -> None:
 
 
 def _phases(builder: Builder) -> list[tuple[str, str, list[tuple[str, str]]]]:
-    """Return the phases of the game with the titles and addresses of their rules."""
+    """Return the phases of the game, each as a tuple of name, heading and rules.
+
+    A rule is a pair of its title and its address.
+    """
     pages = {entry.id: entry for entry in piquet_domain(builder.env) if entry.kind == "rule"}
     return [
         (

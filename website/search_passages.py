@@ -34,13 +34,13 @@ class Passage:
     heading: str
     text: str
     words: str
-    """All its words, and the keys of its citations, by which works are found."""
+    """All words of the section, and the keys of its citations, by which works are found."""
     says: str = ""
-    """The answer of the section, from its attribute of this name."""
+    """The answers in the section, from the attribute ``says`` of its node, or ""."""
 
 
 def passages(tree: nodes.document) -> Iterator[Passage]:
-    """Yield the sections of a page that have prose, without the page itself."""
+    """Yield the sections of a page that have prose, except the section of the whole page."""
     for section in tree.findall(nodes.section):
         if not isinstance(section.parent, nodes.section):
             continue
@@ -86,7 +86,9 @@ def _is_key(text: nodes.Text) -> bool:
 
 
 def distinct_words(text: str, told: str = "") -> str:
-    """Return each word of a text once, without short words and those in ``told``.
+    """Return each word of a text once, in lower case.
+
+    Short words are left out, and words that occur in ``told``, a text that is searched anyway.
 
     >>> distinct_words("The sixes go: in 1709, the sixes.", "sixes")
     'the 1709'

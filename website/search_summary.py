@@ -10,9 +10,11 @@ from sphinx_piquet.rules.answer_marks import by_family, few_words
 
 
 def answer_summary(rule: str, first: str) -> str:
-    """Return the answer of the main book, the degree of agreement, and a single dissenting text.
+    """Return a sentence on the answers to a rule, for its entry in the search.
 
-    A unanimous answer is given in full. An answer that the book does not state has its status.
+    It has the answer of the rule set ``first``, the degree of agreement, and a single dissenting
+    text. A unanimous answer is given in full. An answer that the rule set does not state has its
+    status. Without ``first``, the sentence has the agreement only.
 
     >>> said = answer_summary("capot.points", "hoyle1909")
     >>> said.partition("; ")[0], said.rpartition(", ")[2]
@@ -36,7 +38,7 @@ def answer_summary(rule: str, first: str) -> str:
 
 
 def other_answers_summary(rule: str) -> str:
-    """Return the minority answers with their texts, so that the rule is found by both.
+    """Return the minority answers with the names of their texts, to find the rule by either.
 
     >>> other_answers_summary("capot.points")
     'Denexa 30 points'
@@ -45,13 +47,13 @@ def other_answers_summary(rule: str) -> str:
 
 
 def _words_of(rule: str, value: str) -> str:
-    """Return a short form of an answer that some text gives."""
+    """Return the short form of the answer to a rule that ``value`` identifies."""
     marks = zip(agreement(rule).voices, by_family(rule), strict=True)
     return next(mark.says for voice, mark in marks if voice.value == value)
 
 
 def _departing(rule: str) -> list[tuple[str, list[str]]]:
-    """Yield the minority answers in short form with their texts."""
+    """Return the minority answers as pairs of the short form and the names of the texts."""
     found = agreement(rule)
     others: dict[str, tuple[str, list[str]]] = {}
     for voice, mark in zip(found.voices, by_family(rule), strict=True):
@@ -61,7 +63,7 @@ def _departing(rule: str) -> list[tuple[str, list[str]]]:
 
 
 def rule_laws(rule: str) -> list[str]:
-    """Return the numbered laws that answer a rule, for readers who know a code.
+    """Return the numbered laws that rule sets cite for a rule, to find the rule by them.
 
     >>> rule_laws("exchange.younger-look")
     ['law 36']

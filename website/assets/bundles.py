@@ -53,7 +53,7 @@ _MEDIA: Final = re.compile(r'\bmedia="([^"]*)"')
 
 @dataclass(frozen=True, slots=True)
 class BundlePart:
-    """A script or style sheet of a page, relative to `_static/`, with its media query."""
+    """A script or style sheet of a page: its path below `_static/`, and its media query or ""."""
 
     path: str
     media: str = ""
@@ -61,31 +61,37 @@ class BundlePart:
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """A bundle to make: scripts or style sheets in the order of the page."""
+    """A bundle to make: its kind ("css", "js", "worker" or "file") and its parts in page order."""
 
     kind: str
     parts: tuple[BundlePart, ...]
 
 
 def resolve_imports(path: str, static: Path, npm: Path, store: BuildCache = NO_CACHE) -> str:
-    """Return a script of `_static/` bundled with the modules that it imports."""
+    """Return the text of a script below `_static/`, bundled with the modules it imports.
+
+    ``npm`` is the folder of the npm packages.
+    """
     return make_bundles([Bundle("worker", (BundlePart(path),))], static, npm, store)[0]
 
 
 def built_pages(site: Path) -> Iterator[Path]:
-    """Yield the pages of a built site."""
+    """Yield the paths of a site's HTML files, except below folders such as `_static/`."""
     for path in sorted(site.rglob("*.html")):
         if not path.relative_to(site).parts[0].startswith("_"):
             yield path
 
 
 def page_head(html: str) -> str:
-    """Return a page up to the end of its head."""
+    """Return the HTML of a page before ``</head>``."""
     return html.partition("</head>")[0]
 
 
 def _tags(head: str, kind: str) -> list[re.Match[str]]:
-    """Return the tags of a page that a bundle can replace, or none if it has a bundle already."""
+    """Return the tags of one kind in a page's head that a bundle can replace.
+
+    The result is empty if the head already contains a bundle of that kind.
+    """
     found = [tag for tag in _TAG[kind].finditer(head) if _PLACE.search(tag[0])]
     return [] if any(BUNDLE.search(tag[0]) for tag in found) else found
 
@@ -97,14 +103,21 @@ def _part(tag: str) -> BundlePart:
 
 
 def bundles_of(html: str) -> list[Bundle]:
-    """Return the bundles that a page needs, or none if it has them already."""
+    """Return the bundles that a page needs: at most one of styles and one of scripts.
+
+    A page that already has its bundles needs none.
+    """
     head = page_head(html)
     found = [Bundle(kind, tuple(_part(tag[0]) for tag in _tags(head, kind))) for kind in _TAG]
     return [order for order in found if order.parts]
 
 
 def with_bundles(html: str, made: dict[Bundle, str]) -> str:
-    """Return a page with its tags replaced by bundles, each at the position of its first part."""
+    """Return a page with its tags replaced by bundles.
+
+    Each bundle takes the position of the first tag that it replaces. ``made`` maps bundles to file
+    names.
+    """
     for order in bundles_of(html):
         head = page_head(html)
         tags = _tags(head, order.kind)
@@ -121,13 +134,16 @@ def with_bundles(html: str, made: dict[Bundle, str]) -> str:
 
 
 def classic_scripts(html: str) -> set[str]:
-    """Return our scripts on a page that are not modules."""
+    """Return the paths below `_static/` of our own scripts on a page that are not modules."""
     found = {src.partition("_static/")[2].partition("?")[0] for src in _PLAIN.findall(html)}
     return {path for path in found if path and is_own_static_file(path)}
 
 
 def make_bundles(wanted: list[Bundle], static: Path, npm: Path, store: BuildCache) -> list[str]:
-    """Return the texts of bundles, from the cache if no source has changed."""
+    """Return the text of each bundle, from the cache if no source has changed.
+
+    Raises `FileNotFoundError` if Node or esbuild is missing.
+    """
     package = npm / "esbuild" / "package.json"
     if not shutil.which("node") or not package.is_file():
         raise FileNotFoundError("Node or the npm package esbuild is missing")
@@ -141,7 +157,7 @@ def make_bundles(wanted: list[Bundle], static: Path, npm: Path, store: BuildCach
 
 
 def _sources(static: Path) -> Iterator[str | bytes]:
-    """Yield the name and the content of every script and style sheet."""
+    """Yield the name and then the content of each source script and style sheet, for a digest."""
     for path in sorted(static.rglob("*")):
         name = path.relative_to(static)
         bundle = BUNDLE.fullmatch(path.name) is not None
@@ -150,7 +166,10 @@ def _sources(static: Path) -> Iterator[str | bytes]:
 
 
 def _made(wanted: list[Bundle], static: Path, npm: Path) -> list[str]:
-    """Make bundles with one esbuild process."""
+    """Return the texts of bundles, made by one esbuild process.
+
+    Raises `RuntimeError` if esbuild fails.
+    """
     told = json.dumps(
         [
             {"kind": order.kind, "parts": [{"path": p.path, "media": p.media} for p in order.parts]}
@@ -171,13 +190,16 @@ def _made(wanted: list[Bundle], static: Path, npm: Path) -> list[str]:
 
 
 def bundle_name(order: Bundle, text: str) -> str:
-    """Return the file name of a bundle."""
+    """Return the file name of a bundle, which contains the digest of its text."""
     digest = hashlib.sha256(text.encode()).hexdigest()[:12]
     return f"sheet-{digest}.css" if order.kind == "css" else f"script-{digest}.js"
 
 
 def bundle_all(site: Path, npm: Path, store: BuildCache = NO_CACHE) -> None:
-    """Replace scripts and styles by bundles on every page, and delete unused bundles."""
+    """Replace scripts and styles by bundles on every page, and delete unused bundles.
+
+    The worker and the classic scripts keep their names and are minified.
+    """
     static = site / "_static"
     texts = {path: path.read_text("utf-8") for path in built_pages(site)}
     wanted = list(dict.fromkeys(order for html in texts.values() for order in bundles_of(html)))
@@ -214,7 +236,10 @@ def _finish(app: Sphinx, exception: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the hook. It runs after all writers and before the notices, which read the output."""
+    """Register the hook.
+
+    It runs after all writers, and before the hook that writes the licence notices.
+    """
     add_path_values(app)
     app.connect("build-finished", _finish, priority=900)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

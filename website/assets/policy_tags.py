@@ -1,6 +1,6 @@
-"""The content security policy of every page, as the first tag of its head.
+"""The content security policy of every page, as a tag after the charset.
 
-A frozen copy is built without it.
+A frozen copy of an edition is built without the policy.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _CHARSET: Final = re.compile(r'<meta charset="[^"]*"\s*/?>')
 
 
 def with_policy(html: str) -> str:
-    """Insert the policy after the charset of a page, unless it is there."""
+    """Return a page with the policy after its charset tag. A page with a policy stays unchanged."""
     if 'http-equiv="Content-Security-Policy"' in page_head(html):
         return html
     said = _CHARSET.search(html)
@@ -31,7 +31,7 @@ def with_policy(html: str) -> str:
 
 
 def write_policies(app: Sphinx, exception: Exception | None) -> None:
-    """Insert the policy into every page of this build."""
+    """Insert the policy into every page of an HTML build, except in a frozen copy."""
     if exception is not None or app.builder.name not in PAGES or app.config.piquet_frozen:
         return
     for path in built_pages(Path(app.outdir)):

@@ -4,7 +4,7 @@ The service worker, ``sw.js``, is at the root of the site, because its scope is 
 folder. ``_static/offline.json`` lists every file that the site needs offline with its size, and the
 digests of this build, by which a browser finds files that are no longer in use.
 
-A frozen copy has neither.
+A frozen copy of an edition has neither file.
 """
 
 from __future__ import annotations
@@ -56,7 +56,8 @@ LEFT_OUT: Final = (
 def offline_files(site: Path, without: Sequence[str] = ()) -> dict[str, int]:
     """Return the files that the site needs offline, with their sizes in bytes.
 
-    The sources of bundles are only there to be read, so they are left out.
+    ``without`` has patterns of further files to leave out. The sources of bundles are left out too,
+    because pages load the bundles instead.
     """
     loaded = {WORKER}
     for path in built_pages(site):
@@ -73,7 +74,11 @@ def offline_files(site: Path, without: Sequence[str] = ()) -> dict[str, int]:
 
 
 def offline_manifest(site: Path, without: Sequence[str] = ()) -> dict[str, Any]:
-    """Return the content of the list."""
+    """Return the content of ``offline.json``.
+
+    It has a digest of all files, the digests in the current file names, and the files with their
+    sizes.
+    """
     files = offline_files(site, without)
     mark = hashlib.sha256()
     for name in files:
@@ -109,14 +114,17 @@ def _name_keeper(
 def _add_storing(
     app: Sphinx, _page: str, _template: str, context: dict[str, Any], _tree: nodes.document | None
 ) -> None:
-    """Add the script that stores the engine after its first use."""
+    """Add the script that stores used pages to each page with interactive widgets."""
     scripts = {getattr(file, "filename", None) for file in context.get("script_files", ())}
     if app.builder.name in PAGES and f"_static/{script_missing_note.SCRIPT}" in scripts:
         app.add_js_file(STORING, type="module")
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the hooks. The list comes last, because it contains all other files."""
+    """Register the hooks.
+
+    The list of files is written last, because it includes the output of other hooks.
+    """
     add_path_values(app)
     app.add_config_value("piquet_offline_without", [], "html", frozenset({list}))
     # The page shown instead of a page that is not stored.

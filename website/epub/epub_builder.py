@@ -53,13 +53,16 @@ class PiquetEpubBuilder(Epub3Builder):
         )
 
     def add_visible_links(self, tree: nodes.document, show_urls: str = "inline") -> None:
-        """Append the addresses of external links to a page, if it has any."""
+        """Append the addresses of external links to a page.
+
+        A page without external links gets no empty heading.
+        """
         super().add_visible_links(tree, show_urls)
         if tree.children and isinstance(tree[-1], nodes.rubric):
             tree.remove(tree[-1])
 
     def handle_finish(self) -> None:
-        """Write the archive."""
+        """Write the EPUB archive."""
         volume = self.volume()
         with ZipFile(Path(self.outdir) / f"{self.config.epub_basename}.epub", "w") as archive:
             write_archive(volume, self.files_of(volume), archive)
@@ -86,7 +89,7 @@ class PiquetEpubBuilder(Epub3Builder):
         )
 
     def chapters(self, docname: str) -> tuple[Chapter, ...]:
-        """Return the entries of a document's toctrees, grouped under their captions."""
+        """Return the entries of a document's toctrees, grouped under the captions of the toctrees."""
         found: list[Chapter] = []
         for tree in self.env.tocs[docname].findall(addnodes.toctree):
             inside = [
@@ -105,7 +108,10 @@ class PiquetEpubBuilder(Epub3Builder):
         return tuple(found)
 
     def _grouped(self, chapters: Sequence[Chapter]) -> list[Chapter]:
-        """Group the articles on rules under their headings. A single article needs no group."""
+        """Return chapters with the articles on rules grouped under the headings of the rules.
+
+        A group with a single article gets no heading.
+        """
         group = {
             self._page(entry.docname): catalogue()[entry.id].group
             for entry in piquet_domain(self.env)
@@ -121,7 +127,7 @@ class PiquetEpubBuilder(Epub3Builder):
         ]
 
     def files_of(self, volume: Volume) -> dict[str, bytes]:
-        """Return the pages and the styles and pictures that they use, by path."""
+        """Return the book's pages, and the styles and pictures they use, as contents by path."""
         root = Path(self.outdir)
         found: dict[str, bytes] = {}
         wanted = volume.pages()
@@ -141,7 +147,10 @@ class PiquetEpubBuilder(Epub3Builder):
 
 
 def _changed(dated: str) -> datetime:
-    """Return the date of the last change: SOURCE_DATE_EPOCH or the day of the edition."""
+    """Return the modification time of the book: SOURCE_DATE_EPOCH, or the day of the edition.
+
+    ``dated`` is that day in ISO format.
+    """
     epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
     if epoch.isdecimal():
         return datetime.fromtimestamp(int(epoch), UTC)
@@ -149,14 +158,14 @@ def _changed(dated: str) -> datetime:
 
 
 def _identify(_app: Sphinx, config: Config) -> None:
-    """Set an identifier that depends only on the version."""
+    """Set the identifier of the book from its version, unless one is configured."""
     if config.epub_identifier == "unknown":
         name = f"{config.project} {config.release}"
         config.epub_identifier = f"urn:uuid:{uuid5(NAMESPACE_URL, name)}"
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the builder in place of Sphinx's."""
+    """Register the builder in place of Sphinx's EPUB builder."""
     _epub_base.FOOTNOTE_LABEL_TEMPLATE = "%d"  # Sphinx would write [#1]
     add_path_values(app)
     app.add_config_value("piquet_book_cover", False, "epub", frozenset({bool}))

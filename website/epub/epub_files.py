@@ -1,7 +1,8 @@
 """The files of an EPUB: navigation, package document, styles and archive.
 
-They follow EPUB 3.3 and include the older ``toc.ncx``, because many readers still use it. The
-module does not depend on Sphinx. All XML is built as a tree, so that it is escaped in one place.
+They follow EPUB 3.3 and include the older ``toc.ncx``, because many reading systems still use it.
+The module does not depend on Sphinx. All XML is built as a tree, so that it is escaped in one
+place.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ class Chapter:
     parts: tuple[Chapter, ...] = ()
 
     def pages(self) -> Iterator[str]:
-        """Yield its pages in reading order."""
+        """Yield the pages of the entry and its sub-entries in reading order."""
         if self.page:
             yield self.page
         for part in self.parts:
@@ -61,7 +62,7 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Volume:
-    """The metadata and chapters of a book. Empty metadata is left out."""
+    """The metadata and chapters of a book. Empty fields are left out of the package document."""
 
     title: str
     language: str
@@ -83,7 +84,7 @@ class Volume:
 
 
 def without_print_rules(style: str) -> str:
-    """Return a style sheet without its print rules.
+    """Return a style sheet without ``@page`` and ``@media print`` rules.
 
     >>> without_print_rules("a { b: c } @media print { @page { d: e } f { g: h } } i { j: k }")
     'a { b: c }  i { j: k }'
@@ -101,7 +102,7 @@ def without_print_rules(style: str) -> str:
 
 
 def referenced_files(page: str, content: bytes) -> Iterator[str]:
-    """Yield the styles and pictures that a page uses, as paths inside the book."""
+    """Yield the styles and pictures that a page or style sheet uses, as paths inside the book."""
     if page.endswith(".css"):
         found = re.findall(r"url\(\s*[\"']?([^\"')]+)", content.decode())
     elif page.endswith(".xhtml"):
@@ -120,7 +121,7 @@ def referenced_files(page: str, content: bytes) -> Iterator[str]:
 
 
 def navigation_document(volume: Volume) -> ET.Element:
-    """Return the navigation document of EPUB 3, with the start of the text."""
+    """Return the EPUB 3 navigation document: the contents, and a landmark at the first page."""
     html = ET.Element(f"{{{XHTML}}}html", {"lang": volume.language, LANG: volume.language})
     head = ET.SubElement(html, f"{{{XHTML}}}head")
     ET.SubElement(head, f"{{{XHTML}}}title").text = "Contents"
@@ -217,7 +218,7 @@ def _describe(metadata: ET.Element, volume: Volume) -> None:
 
 
 def container_document() -> ET.Element:
-    """Return the file that locates the package document."""
+    """Return ``META-INF/container.xml``, which locates the package document."""
     root = ET.Element(f"{{{CONTAINER}}}container", version="1.0")
     files = ET.SubElement(root, f"{{{CONTAINER}}}rootfiles")
     ET.SubElement(
@@ -238,9 +239,9 @@ def _written(root: ET.Element, doctype: bytes = b"") -> bytes:
 
 
 def write_archive(volume: Volume, files: Mapping[str, bytes], archive: ZipFile) -> None:
-    """Write the archive. The same pages give the same bytes.
+    """Write a book into an archive. The same book always gives the same bytes.
 
-    Files are given by path, in the order of the manifest.
+    ``files`` maps paths to contents, in the order of the manifest.
     """
     when = volume.modified.astimezone(UTC).timetuple()[:6]
     made = {

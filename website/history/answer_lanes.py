@@ -27,11 +27,12 @@ NO_ANSWER, NO_QUESTION = "No answer", "No such question"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DatedText:
-    """A dated text with its answer. ``rulesets`` are the rule sets made from it that agree.
+    """A text with its date and its answer to a rule.
 
-    ``dated`` is the year in short form, ``when`` the form for a sentence, ``place`` the location of
-    the answer, if known. ``retold`` says that the text retells other books, so that it is evidence
-    for its own date only. A text without rule sets is a ``witness``.
+    ``rulesets`` are the rule sets made from the text that share the answer. ``dated`` is the year
+    in short form, ``when`` the form for a sentence, ``place`` the location of the answer, if known.
+    ``retold`` says that the text retells other books, so that it is evidence for its own date only.
+    A text without rule sets has a ``witness`` instead.
     """
 
     year: int
@@ -48,7 +49,7 @@ class DatedText:
 
     @property
     def since(self) -> str:
-        """The phrase for the date of an answer. An undated text gives no year."""
+        """The date as a phrase that follows an answer: " from 1651" or ", undated [c. 1700]"."""
         return f", {self.when}" if self.when.startswith("undated") else f" from {self.when}"
 
     @property
@@ -59,7 +60,10 @@ class DatedText:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lane:
-    """An answer in a few words with its texts, the oldest first. ``written`` identifies the answer."""
+    """An answer to a rule and the texts that give it, the oldest first.
+
+    ``says`` is the answer in a few words, and ``written`` identifies it.
+    """
 
     says: str
     written: str
@@ -67,7 +71,10 @@ class Lane:
 
     @property
     def span(self) -> str:
-        """The years of the first and last text with the answer. Retellings do not extend it."""
+        """The years of the first and last text with the answer, such as "1651 to 1890".
+
+        Texts that retell other books follow if they are later: ", retold 2008".
+        """
         told = [mark for mark in self.marks if not mark.retold] or self.marks
         first, last = self.marks[0].when, told[-1].when
         years = first if first == last else f"{first} to {last}"
@@ -78,7 +85,9 @@ class Lane:
 
 
 def lanes(rule_id: str, witnesses: Iterable[Witness] = ()) -> tuple[Lane, ...]:
-    """Return the answers to a rule with their texts. Texts without an answer come last.
+    """Return a lane for each answer to a rule, the oldest first.
+
+    Texts without an answer form the last lanes.
 
     >>> [lane.says for lane in lanes("pack.size")]
     ['36 cards', '32 cards']
@@ -102,9 +111,10 @@ def lanes(rule_id: str, witnesses: Iterable[Witness] = ()) -> tuple[Lane, ...]:
 
 
 def first_appearance(rule_id: str, ruleset: str, witnesses: Iterable[Witness] = ()) -> str:
-    """Return the text in which a rule set's answer appears first, and the answers before it, or "".
+    """Return a sentence on the first text with a rule set's answer, and on older answers.
 
-    If other texts were not examined, it gives the number of those that were.
+    It is "" if the rule set has no answer. Without ``witnesses``, it says how many texts were
+    examined.
 
     >>> first_appearance("pack.size", "hoyle1909").partition("texts ")[2]
     'with rule sets: about 1890 (Cavendish). Before it: “36 cards” from 1651 (Picquet).'
@@ -129,7 +139,7 @@ def first_appearance(rule_id: str, ruleset: str, witnesses: Iterable[Witness] = 
 
 
 def answer_dates(found: Iterable[Lane]) -> str:
-    """Return the date of the first text for each answer, the oldest first.
+    """Return a sentence with each answer and the date of its first text, the oldest first.
 
     >>> answer_dates(lanes("pack.size"))
     '36 cards from 1651; 32 cards from about 1890.'
@@ -139,7 +149,10 @@ def answer_dates(found: Iterable[Lane]) -> str:
 
 
 def dissenters(rule_id: str, witnesses: Iterable[Witness]) -> tuple[Witness, ...]:
-    """Return the witnesses with another answer to a rule on which all rule sets agree."""
+    """Return the witnesses that differ from a unanimous answer of all rule sets.
+
+    If the rule sets differ among themselves, the result is empty.
+    """
     found = agreement(rule_id)
     if len(found.by_answer) != 1 or len(found.by_answer[0][1]) < found.answering_count:
         return ()
@@ -148,7 +161,10 @@ def dissenters(rule_id: str, witnesses: Iterable[Witness]) -> tuple[Witness, ...
 
 
 def first_witness(rule_id: str, ruleset: str, witnesses: Iterable[Witness] = ()) -> Work | None:
-    """Return the work in which a rule set's answer appears first, if it has no rule set."""
+    """Return the work in which a rule set's answer appears first.
+
+    The result is None if that text has a rule set, or if the rule set has no answer.
+    """
     found = lanes(rule_id, witnesses)
     own = next((lane for lane in found if ruleset in _sets_of(lane)), None)
     witness = _first(find_rule(rule_id), own, found).marks[0].witness if own else None
@@ -160,10 +176,10 @@ def _sets_of(lane: Lane) -> set[str]:
 
 
 def _first(rule: Rule, own: Lane, found: Iterable[Lane]) -> Lane:
-    """Return the lane where an answer appears first: its own, or one with the same list and more.
+    """Return the lane of the oldest text that gives an answer.
 
-    A list with an additional row, such as a sequence of nine, agrees with one without it on the
-    rest.
+    For a list, this may be a lane whose list begins with the rows of ``own`` and goes on. A list
+    with an additional row, such as a sequence of nine, agrees on the other rows.
     """
     same = [own]
     if rule.is_scale:
@@ -172,14 +188,17 @@ def _first(rule: Rule, own: Lane, found: Iterable[Lane]) -> Lane:
 
 
 def _whose(lane: Lane, more: str = "") -> str:
-    """Return the first text of an answer, in brackets."""
+    """Return the first text of a lane in brackets.
+
+    An answer that the text does not state has its status, and ``more`` is appended.
+    """
     mark = lane.marks[0]
     how = "" if mark.status is Status.STATED else f", {mark.status.mark.lower()}"
     return f"({lower_article(mark.name)}{how}{more})"
 
 
 def texts_with_rulesets() -> tuple[DatedText, ...]:
-    """Return a mark for each text with rule sets, the oldest first."""
+    """Return the texts with rule sets, the oldest first, as marks that show no answer."""
     found: dict[str, list[Mark]] = {}
     for mark in by_ruleset("pack.size"):
         found.setdefault(mark.source.id, []).append(mark)
@@ -189,7 +208,7 @@ def texts_with_rulesets() -> tuple[DatedText, ...]:
 
 
 def _of_rulesets(rule: Rule) -> list[tuple[str, DatedText]]:
-    """Return a mark for each text and answer. Rule sets of one text that agree share a mark."""
+    """Return (lane key, dated text) pairs. Rule sets of one text with the same answer share a pair."""
     together: dict[tuple[str, str], list[Mark]] = {}
     for mark in by_ruleset(rule.id):
         book = load_ruleset(mark.rulesets[0])
@@ -203,13 +222,16 @@ def _of_rulesets(rule: Rule) -> list[tuple[str, DatedText]]:
 
 
 def _place(rule: Rule, marks: Sequence[Mark]) -> str:
-    """Return the first location of the first answer that has one."""
+    """Return the first location that the answers of ``marks`` cite, or ""."""
     answers = (load_ruleset(mark.rulesets[0]).answers[rule.id] for mark in marks)
     return next((one.citations[0].place for one in answers if one.citations), "")
 
 
 def _of_text(marks: Sequence[Mark], *, alone: bool) -> DatedText:
-    """Return the mark of rule sets that agree. ``alone`` says that their text has no others."""
+    """Return the dated text of rule sets that agree.
+
+    ``alone`` says that all rule sets of the text agree.
+    """
     source, statuses = marks[0].source, {mark.status for mark in marks}
     books = tuple(load_ruleset(mark.rulesets[0]) for mark in marks)
     return DatedText(
@@ -226,7 +248,10 @@ def _of_text(marks: Sequence[Mark], *, alone: bool) -> DatedText:
 
 
 def _lane_of(answer: Answer[object]) -> str:
-    """Return the key of a lane: the answer, or its absence. A default for a gap is not an answer."""
+    """Return the key of an answer's lane.
+
+    It is "" for a gap in the text, even if a default fills the gap.
+    """
     if answer.absent:
         return answer.written
     return answer.written if answer.status.speaks else ""

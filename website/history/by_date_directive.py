@@ -51,11 +51,11 @@ _SHOWN = (
 )
 
 _MOST_USED = 4
-"""The most of these that are explained at once."""
+"""The number of leading marks in ``_SHOWN`` that the legend shows without unfolding."""
 
 
 def date_anchor(rule: str) -> str:
-    """Return the anchor of a rule on the page.
+    """Return the anchor of a rule's section on the page of rules by date.
 
     >>> date_anchor("point.score")
     'date-point-score'
@@ -64,9 +64,9 @@ def date_anchor(rule: str) -> str:
 
 
 class by_date_node(nodes.General, nodes.Element):
-    """The lanes of a rule. Without ``lanes`` it is the legend, or the list of ``named`` texts.
+    """The chart of a rule. A node without ``lanes`` is the legend, or the list of ``named`` texts.
 
-    ``fold`` is the summary line of the disclosure around the lanes.
+    ``fold`` is the summary line of the disclosure around the chart.
     """
 
 
@@ -119,7 +119,7 @@ class ByDateDirective(DataDirective):
         ]
 
     def _text(self, mark: DatedText) -> list[nodes.Node | str]:
-        """Return the text with an answer, with a link to its description."""
+        """Return the name of a text, with a link to the bibliography or to its rule sets."""
         if mark.witness:
             return [f"{mark.name} ", dt.cited(mark.witness.work.key, self.docname)]
         return list(
@@ -129,7 +129,10 @@ class ByDateDirective(DataDirective):
         )
 
     def _place(self, rule: Rule, mark: DatedText) -> list[nodes.Node]:
-        """Return the location of the answer with its status unless stated, and notes on a witness."""
+        """Return the location of an answer, with its status unless stated.
+
+        A witness also has notes.
+        """
         if mark.witness:
             where: list[nodes.Node | str] = [mark.witness.place]
             told = " ".join(filter(None, (mark.witness.note, mark.witness.work.why)))
@@ -151,7 +154,11 @@ class ByDateDirective(DataDirective):
 
 
 def _witnesses(env: BuildEnvironment) -> Witnesses:
-    """Return the content of the file next to the page or in the nearest folder above."""
+    """Return the witnesses by rule id.
+
+    They come from the `FILE` next to the page or in the nearest folder above. Without such a file
+    the result is empty.
+    """
     page = Path(env.relfn2path(FILE)[1])
     folders = [one for one in page.parents if one.is_relative_to(env.srcdir)]
     path = next((one / FILE for one in folders if (one / FILE).exists()), None)
@@ -170,7 +177,7 @@ def _witnesses(env: BuildEnvironment) -> Witnesses:
 
 
 def _begun(place: str) -> str:
-    """Return a location as the start of a line. The page sign stays in small letters."""
+    """Return a location with a capital, to start a line. "p." and "pp." stay in small letters."""
     return place if place.startswith(("p. ", "pp. ")) else capitalize(place)
 
 
@@ -191,7 +198,7 @@ class KeyDirective(DataDirective):
 
 
 def _draw(_page: Page, node: by_date_node) -> Markup:
-    """Draw the lanes, or list the meanings of the marks."""
+    """Render the chart, the legend or the list of texts."""
     if "lanes" in node:
         drawn = render_lanes(node["lanes"], node.get("row", ""))
         if "fold" in node:
@@ -223,7 +230,7 @@ def _key(shown: Sequence[tuple[AnswerSide, Status]], label: str, *, sides: bool 
 def _draw_in_article(app: Sphinx, doctree: nodes.document) -> None:
     """Insert the chart of a rule into its article, collapsed, below the marks of all rule sets.
 
-    The article gives the age of its answer, and the witnesses that differ where all texts agree.
+    Also insert the age of the answer, and the witnesses that differ from a unanimous answer.
     """
     for strip in list(doctree.findall(strip_node)):
         if strip["part"] == "every":
@@ -240,9 +247,10 @@ def _draw_in_article(app: Sphinx, doctree: nodes.document) -> None:
 
 
 def _since(app: Sphinx, rule: str, witnesses: Sequence[Witness]) -> list[nodes.Node]:
-    """Return the text where an answer appears first. A work without a rule set links to the bibliography.
+    """Return a sentence on the first appearance of the main rule set's answer, if known.
 
-    A work known only from quotations is described as such.
+    A work without a rule set links to the bibliography. A work that we have not seen is described
+    as such.
     """
     first = app.config.piquet_first_ruleset
     said = first_appearance(rule, first, witnesses)
@@ -259,7 +267,10 @@ def _since(app: Sphinx, rule: str, witnesses: Sequence[Witness]) -> list[nodes.N
 
 
 def _dissent(app: Sphinx, others: Sequence[Witness]) -> list[nodes.Node]:
-    """Return the witnesses that differ and their answers, with links to the bibliography."""
+    """Return a sentence on the witnesses ``others``, which differ, or an empty list.
+
+    The works link to the bibliography.
+    """
     if not others:
         return []
     told: list[nodes.Node] = [

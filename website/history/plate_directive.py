@@ -20,11 +20,14 @@ from website.views.title_plate import render_plate
 
 
 class plate_node(nodes.General, nodes.Element):
-    """The plate as HTML. Other builders write its child, which names the work."""
+    """The plate as HTML. Builders other than HTML write its child node, which names the work."""
 
 
 class PlateDirective(SphinxDirective):
-    """``{plate} KEY``: the title line by line, with the largest line in double asterisks."""
+    """``{plate} KEY``: the title page of a work of the bibliography.
+
+    The content is the title line by line, with the largest line in double asterisks.
+    """
 
     required_arguments = 1
     has_content = True
@@ -51,7 +54,7 @@ class PlateDirective(SphinxDirective):
 
 
 def printed_text(text: str) -> str:
-    """Return a field without BibTeX's braces and with typographic apostrophes."""
+    """Return the text of a BibTeX field without braces and with typographic apostrophes."""
     return re.sub("[{}]", "", text).replace("'", "\N{RIGHT SINGLE QUOTATION MARK}")
 
 

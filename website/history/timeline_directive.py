@@ -25,7 +25,10 @@ class time_line_node(nodes.General, nodes.Element):
 
 
 class TimeLineDirective(SphinxDirective):
-    """``{time-line}``: every work. Each line of the content names a year, such as ``1744 Hoyle``."""
+    """``{time-line}``: a chart of every dated work.
+
+    Each line of the content labels a year, such as ``1744 Hoyle``.
+    """
 
     has_content = True
 
@@ -67,7 +70,7 @@ class TimeLineDirective(SphinxDirective):
 
 
 def _named(work: Any) -> str:
-    """Return a work by year, author and title."""
+    """Return the label of a work: year, author and title."""
     told = ", ".join(filter(None, (author_names(work), container_title(work))))
     return f"{printed_year(work)} {told}"
 

@@ -37,7 +37,7 @@ class Work:
 
     @property
     def when(self) -> str:
-        """The year for a sentence, which says so if the text is undated."""
+        """The year as used in a sentence, such as "about 1650" or "undated [c. 1700]"."""
         if self.undated:
             return f"undated {self.dated}"
         return f"about {self.year}" if self.circa else str(self.year)
@@ -45,9 +45,10 @@ class Work:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Witness:
-    """The answer of a work to a rule, and its location. ``written`` is "" without a quotation.
+    """The answer of a work to a rule, and the location of the answer.
 
-    Equal ``written`` means equal answers, as in `Answer`. A silent text has "".
+    ``written`` identifies the answer, as in `Answer`. It is "" if the text is silent or if the
+    answer is given only in words. ``says`` is the answer for display.
     """
 
     work: Work
@@ -63,7 +64,9 @@ Witnesses = Mapping[str, tuple[Witness, ...]]
 
 
 def read_witnesses(text: str, name: str) -> Witnesses:
-    """Return the content of a file. Raises `RuleSetError` with the position of an error.
+    """Parse the text of a witness file. ``name`` is the file's name for error messages.
+
+    Raises `RuleSetError` with the position of an error.
 
     >>> read_witnesses("[works]", "none.toml")
     {}
@@ -113,7 +116,10 @@ def _witness(works: Mapping[str, Work], rule: Rule, key: str, raw: object, conte
 
 
 def _said(rule: Rule, table: Mapping[str, Any], status: Status, context: str) -> tuple[str, str]:
-    """Return the answer in the forms for comparison and for display."""
+    """Return a pair of texts: the answer for comparison, and the answer for display.
+
+    The first is "" for an answer in words. Both are "" for a silent text.
+    """
     given = [name for name in ("value", "says") if name in table]
     if len(given) != status.speaks:
         raise RuleSetError(

@@ -39,7 +39,7 @@ TIGHT: Final = -0.025  # letter-spacing of large text, as on the landing page
 def deal_picture(
     letters: Lettering, cards: Sequence[Card], title: str, source: str, score: str
 ) -> str:
-    """Return the preview of a deal."""
+    """Return the link preview of a deal as SVG."""
     ink = colours()
     width, height = SHARED
     said = letters.lines(source, SOURCE, MEASURE)
@@ -60,7 +60,10 @@ def deal_picture(
 
 
 def _fitted(letters: Lettering, title: str, room: float) -> tuple[int, list[str]]:
-    """Return the largest size in which a title fits, or the smallest, with its lines."""
+    """Return a pair: the largest font size at which a title fits, and the lines of the title.
+
+    If no size fits, it is the smallest.
+    """
     tried = [(size, letters.lines(title, size, MEASURE)) for size in SIZES]
     fits = (
         (size, lines)
@@ -72,7 +75,7 @@ def _fitted(letters: Lettering, title: str, room: float) -> tuple[int, list[str]
 
 
 def _brand(letters: Lettering, y: float) -> str:
-    """Return the spade and the name of the game, as in the page header."""
+    """Return the spade and the name of the game as SVG, as in the page header."""
     brass = colours()["brass"]
     pip = path_element(
         transform_path(PIPS[Suit.SPADES], MARGIN + 12, y - 11, 0.26), more=f' fill="{brass}"'
@@ -81,7 +84,7 @@ def _brand(letters: Lettering, y: float) -> str:
 
 
 def _plate(letters: Lettering, score: str, bottom: float) -> str:
-    """Return a score in brass on a dark patch."""
+    """Return a score in brass on a dark patch, as SVG."""
     size, height, inside = 58, 78, 22
     width = letters.width(score, size) + 2 * inside
     patch = (
@@ -93,7 +96,7 @@ def _plate(letters: Lettering, score: str, bottom: float) -> str:
 
 
 def default_picture(letters: Lettering) -> str:
-    """Return the preview of all pages without their own."""
+    """Return the link preview of all pages without their own, as SVG."""
     ink = colours()
     width, height = SHARED
     drawn = [letters.line(NAME, MARGIN - 5, 292, 152, ink["on-felt"], TIGHT)]
@@ -103,7 +106,7 @@ def default_picture(letters: Lettering) -> str:
 
 
 def cover_picture(letters: Lettering) -> str:
-    """Return the EPUB cover."""
+    """Return the EPUB cover as SVG."""
     ink = colours()
     width, height = COVER
     drawn = [_centred(letters, NAME, 340, 236, ink["on-felt"], TIGHT)]
@@ -120,10 +123,10 @@ def _centred(
 
 
 def icon_picture(favicon: Path, scale: float = 1) -> str:
-    """Return the icon. Its background fills the square, because phones round the corners.
+    """Return the icon as SVG. Its background fills the square, because phones round the corners.
 
-    A phone may crop it to a circle of four fifths of its width. Scaled by `MASKED`, its border is
-    inside that circle.
+    A phone may crop the icon to a circle of four fifths of its width. Scaled by `MASKED`, the
+    border of the icon is inside that circle.
     """
     side = 64
     drawn = favicon.read_text("utf-8").strip()

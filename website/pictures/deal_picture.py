@@ -21,10 +21,11 @@ OURS: Final = "Made for this site"
 
 
 def decisive_cards(replay: Replay) -> tuple[Seat, list[Card]]:
-    """Return the player with the largest single gain, and five cards of the combination.
+    """Return a pair: the player with the largest single gain, and cards of that player.
 
-    Quatorzes and trios counted at the same time are added if there is room. The last card is fully
-    visible, so it is the highest that scored.
+    The cards are those of the scoring combination, with others of the hand to make five. Quatorzes
+    and trios counted at the same time are added if there is room. The last card is fully visible,
+    so it is the highest that scored.
     """
     step = decisive_step(replay)
     scored = [event for event in step.events if isinstance(event, Scored)]
@@ -57,13 +58,13 @@ def source_text(deal: ListedDeal) -> str:
 
 
 def score_text(deal: ListedDeal) -> str:
-    """Return the final score in figures."""
+    """Return the final score of a deal in figures."""
     one, two = deal.replay.steps[-1].score
     return f"{one}–{two}"
 
 
 def alternative_text(deal: ListedDeal) -> str:
-    """Return the text alternative of the picture."""
+    """Return the text alternative of a deal's preview."""
     seat, cards = decisive_cards(deal.replay)
     held = join_words([card_name(card) for card in cards[::-1]])
     return f"{deal.title}: {deal.names[seat]} holds the {held}. Final score: {deal.ending}."

@@ -31,7 +31,7 @@ def _pieces() -> Mapping[str, ET.Element]:
 
 
 def card_definitions() -> str:
-    """Return the SVG definitions of a picture."""
+    """Return the SVG definitions of a clip path and a shadow to which the cards refer."""
     clip = ET.tostring(_pieces()[CLIP], encoding="unicode")
     blur = '<feDropShadow dx="0" dy="2" stdDeviation="4" flood-color="#000" flood-opacity=".34"/>'
     return (
@@ -41,14 +41,18 @@ def card_definitions() -> str:
 
 @cache
 def card_drawing(card: Card) -> str:
-    """Return a card in its default appearance with literal colours."""
+    """Return the SVG of a card in its default appearance, with literal colours."""
     whole = _coloured(_pieces()[f"pq-{card}"], {})
     assert whole is not None
     return ET.tostring(whole, encoding="unicode")
 
 
 def _coloured(piece: ET.Element, dyes: Mapping[str, str]) -> ET.Element | None:
-    """Return a copy without references and classes, or None for hidden elements."""
+    """Return a copy of an SVG element with literal colours, or None for a hidden element.
+
+    The copy contains the referenced elements and has no classes. ``dyes`` are the colours of a
+    court card.
+    """
     if piece.get("display") == "none":
         return None
     kind = piece.get("class", "")
@@ -66,7 +70,10 @@ def _coloured(piece: ET.Element, dyes: Mapping[str, str]) -> ET.Element | None:
 
 
 def fan_drawing(cards: Sequence[Card], x: float, y: float, width: float) -> str:
-    """Return a fan with its middle card at (x, y). More than five cards are spaced closer."""
+    """Return a fan as SVG, with its middle card at (x, y).
+
+    ``width`` is the width of a card. More than five cards are closer together.
+    """
     scale = width / WIDTH
     turn = TURN * min(1.0, 4 / max(len(cards) - 1, 1))
     found = []

@@ -13,7 +13,7 @@ RAIL: Final = 14.0
 
 
 def felt_picture(width: int, height: int, *drawn: str) -> str:
-    """Return a picture of the given size with content on felt."""
+    """Return a complete SVG picture with the given elements on felt."""
     ink = colours()
     across, down = 1.2 * width, 0.95 * height
     light = (

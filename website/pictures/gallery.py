@@ -41,12 +41,12 @@ WEIGHT: Final = 480  # letter-spacing of large text, as in the styles
 
 
 def lettering(places: BuildPaths) -> Lettering:
-    """Return the font of all pictures."""
+    """Return the roman font in the weight that all pictures use."""
     return Lettering(fonts_folder(places) / CUTS[0].name, WEIGHT)
 
 
 def deal_drawing(one: ListedDeal, letters: Lettering) -> Drawing:
-    """Return the preview of a deal."""
+    """Return the link preview of a deal."""
     _, cards = deal.decisive_cards(one.replay)
     svg = compositions.deal_picture(
         letters, cards, one.title, deal.source_text(one), deal.score_text(one)
@@ -55,7 +55,7 @@ def deal_drawing(one: ListedDeal, letters: Lettering) -> Drawing:
 
 
 def default_drawing(letters: Lettering) -> Drawing:
-    """Return the preview of all pages without their own."""
+    """Return the link preview of all pages without their own."""
     return _drawing(DEFAULT, compositions.default_picture(letters), compositions.SHARED)
 
 
@@ -65,7 +65,7 @@ def cover_drawing(letters: Lettering) -> Drawing:
 
 
 def icon_drawings(places: BuildPaths) -> list[Drawing]:
-    """Return the icon in each size, and a maskable version of the largest."""
+    """Return the icon in each size, and a maskable version in the largest size."""
     file, side = places.own_static / ICON, SIDES[-1]
     icon, masked = (
         compositions.icon_picture(file),
@@ -112,7 +112,7 @@ def _all_deals(env: BuildEnvironment) -> list[ListedDeal]:
 def _name_picture(
     app: Sphinx, _page: str, _template: str, context: dict[str, Any], tree: nodes.document | None
 ) -> None:
-    """Set the preview of a page for sphinxext-opengraph."""
+    """Set the link preview of a page, and its text alternative, for sphinxext-opengraph."""
     if tree is None or app.builder.name not in PAGES or not app.config.html_baseurl:
         return
     found = replayed_deals(tree)
@@ -148,7 +148,7 @@ def _hang(app: Sphinx, exception: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the hooks. The one for the head comes before sphinxext-opengraph's."""
+    """Register the hooks. The hook for the head runs before that of sphinxext-opengraph."""
     add_path_values(app)
     app.connect("html-page-context", _name_picture, priority=450)
     app.connect("build-finished", _hang)

@@ -1,6 +1,7 @@
 """Text as outlines, so that pictures depend on no installed font.
 
-It uses the font of the pages. A minimal shaper handles ligatures, kerning and balanced line breaks.
+The outlines come from the font of the pages. A minimal shaper handles ligatures, kerning and
+balanced line breaks.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ class Lettering:
     """The roman font of the pages in one weight."""
 
     def __init__(self, file: Path, weight: int) -> None:
-        """Read an instance of a variable font."""
+        """Read a variable font at one weight."""
         font: Any = TTFont(file)
         axis = {
             one.axisTag: (one.minValue, one.defaultValue, one.maxValue) for one in font["fvar"].axes
@@ -49,7 +50,7 @@ class Lettering:
     def line(
         self, text: str, x: float, y: float, size: float, ink: str, tracking: float = 0
     ) -> str:
-        """Return a line as one path that starts at x on the baseline y."""
+        """Return a line of text as one SVG path that starts at x on the baseline y."""
         scale = size / self.unit
         pen = SVGPathPen(self.glyphs, ntos=lambda value: f"{value:.2f}".rstrip("0").rstrip("."))
         for name, step in self._set(text):
@@ -58,7 +59,7 @@ class Lettering:
         return path_element(pen.getCommands(), more=f' fill="{ink}"')
 
     def lines(self, text: str, size: float, room: float) -> list[str]:
-        """Break a text into as few lines as fit, with balanced lengths."""
+        """Break a text into the fewest lines that fit in ``room``, with balanced lengths."""
         words = text.split()
         least = max(self.width(word, size) for word in words)
         if least > room:
@@ -89,7 +90,10 @@ class Lettering:
             yield name, self._step(name, after)
 
     def _step(self, name: str, after: str) -> float:
-        """Return the advance width of a glyph. It is cached, because line breaking measures often."""
+        """Return the advance width of a glyph, with the kerning before the glyph ``after``.
+
+        The width is cached, because line breaking measures often.
+        """
         pair = name, after
         if pair not in self.steps:
             kern = self._kern(name, after) if after else 0
@@ -123,7 +127,7 @@ class Lettering:
         )
 
     def _moved(self, table: Any, name: str, after: str) -> float | None:
-        """Return the kerning of two glyphs in a table, or None."""
+        """Return the kerning of two glyphs in a kerning table, or None if the table lacks the pair."""
         if name not in table.Coverage.glyphs:
             return None
         if table.Format == 1:
@@ -143,7 +147,7 @@ class Lettering:
 
 
 def _lookups(table: Any, feature: str) -> list[Any]:
-    """Return the lookups of a feature in order."""
+    """Return the lookups of an OpenType feature in order."""
     numbers = {
         number
         for record in table.table.FeatureList.FeatureRecord

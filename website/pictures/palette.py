@@ -30,7 +30,7 @@ def colours() -> Mapping[str, str]:
 
 @cache
 def court_colours(suit: str) -> Mapping[str, str]:
-    """Return the colours of a suit's courts, by the names that the drawings use.
+    """Return the colours of a suit's court cards, by the names that the drawings use.
 
     >>> court_colours("h")["a"]
     '#a8201a'

@@ -39,7 +39,10 @@ class Drawing:
 
 
 def render_pngs(wanted: Sequence[Drawing], places: BuildPaths) -> dict[str, Path]:
-    """Return the PNG of each drawing by name, from the cache if possible."""
+    """Return the path of each drawing's PNG by name, from the cache if possible.
+
+    Raises `FileNotFoundError` without Node or resvg, and `RuntimeError` if resvg fails.
+    """
     made_by = _made_by(places)
     folder = places.cache / FOLDER
     paths = {one.name: folder / one.name / f"{_digest(one, made_by)}.png" for one in wanted}
@@ -54,7 +57,7 @@ def render_pngs(wanted: Sequence[Drawing], places: BuildPaths) -> dict[str, Path
 
 
 def _keep(picture: bytes, scratch: Path, path: Path) -> None:
-    """Write a picture atomically."""
+    """Write a picture atomically, and delete its earlier versions."""
     new = scratch / "new.png"
     new.write_bytes(picture)
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -78,7 +81,7 @@ def _digest(one: Drawing, made_by: bytes) -> str:
 
 
 def _pixels(wanted: Sequence[Drawing], scratch: str, places: BuildPaths) -> list[bytes]:
-    """Return the pixels of drawings from one process."""
+    """Return the RGBA pixels of each drawing, from one resvg process."""
     if worded := [one.name for one in wanted if WORDS in one.svg]:
         raise ValueError(
             f"text is not converted to outlines in these pictures: {', '.join(worded)}"

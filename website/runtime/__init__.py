@@ -1,6 +1,7 @@
 """The engine runtime for browsers, installed in `_static/piquet/`.
 
-`runtime_files` makes it. A build without Node or Pyodide has no runtime and reports the reason.
+The module `runtime_files` makes the runtime. A build without Node or Pyodide has no runtime and
+reports the reason.
 """
 
 from __future__ import annotations
@@ -29,12 +30,12 @@ OURS: Final = re.compile(r"(pyodide|library|library-full|engine|image)-[0-9a-f]{
 
 
 def add_engine_dependency(_app: Sphinx, config: Config) -> None:
-    """Make every page depend on the engine that computed it."""
+    """Set the digest of the engine, so that every page is rebuilt if the engine changes."""
     config.piquet_engine_digest = engine_digest()
 
 
 def prepare_runtime(app: Sphinx) -> None:
-    """Make the runtime before pages are written, because they contain its addresses."""
+    """Make the runtime before pages are written, because pages contain its addresses."""
     app.piquet_runtime = None  # type: ignore[attr-defined] # our own slot on the application
     if app.builder.name not in PAGES:
         return
@@ -46,7 +47,7 @@ def prepare_runtime(app: Sphinx) -> None:
 
 
 def runtime_manifest(app: Sphinx) -> dict[str, Any] | None:
-    """Return the addresses of the runtime relative to `_static/piquet/`, or None without one."""
+    """Return the addresses of the runtime relative to `_static/piquet/`, or None without a runtime."""
     folder: Path | None = getattr(app, "piquet_runtime", None)
     if folder is None:
         return None
@@ -55,7 +56,7 @@ def runtime_manifest(app: Sphinx) -> dict[str, Any] | None:
 
 
 def outdated_pages(app: Sphinx, env: BuildEnvironment, *_changes: set[str]) -> list[str]:
-    """Return every page if the addresses of the runtime have changed."""
+    """Return every page if the addresses of the runtime have changed since the last build."""
     manifest = runtime_manifest(app)
     last = Path(app.outdir) / "_static" / "piquet" / "manifest.json"
     if manifest is None or not last.exists() or json.loads(last.read_text()) == manifest:
@@ -64,7 +65,7 @@ def outdated_pages(app: Sphinx, env: BuildEnvironment, *_changes: set[str]) -> l
 
 
 def install_runtime(app: Sphinx, exception: Exception | None) -> None:
-    """Copy new files into `_static/piquet/` and delete those of earlier builds."""
+    """Copy new files of the runtime into `_static/piquet/`, and delete those of earlier builds."""
     folder: Path | None = getattr(app, "piquet_runtime", None)
     if exception is not None or folder is None:
         return

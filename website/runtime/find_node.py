@@ -16,7 +16,7 @@ PINNED: Final = "node-*/bin/node"
 
 
 def node_version(node: Path | str) -> str:
-    """Return the version of a Node, or "" if it does not run on this machine."""
+    """Return the version of a Node executable, or "" if it does not run on this machine."""
     try:
         done = subprocess.run(  # noqa: S603 - a program that npm has installed, or the machine's
             [node, "--version"], capture_output=True, text=True, timeout=60, check=False
@@ -28,10 +28,10 @@ def node_version(node: Path | str) -> str:
 
 @cache
 def pinned_node(npm: Path) -> str:
-    """Return the pinned Node among the npm packages, or "" if none runs on this machine."""
+    """Return the path of the pinned Node among the npm packages, or "" if none runs here."""
     return next((str(one) for one in sorted(npm.glob(PINNED)) if node_version(one)), "")
 
 
 def node_of(npm: Path) -> str:
-    """Return the Node to use, or "" if there is none."""
+    """Return the path of the Node to use, or "" if there is none."""
     return pinned_node(npm) or shutil.which("node") or ""

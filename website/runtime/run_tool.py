@@ -1,4 +1,4 @@
-"""Running build tools of the runtime."""
+"""A runner for the tools that make the runtime."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from pathlib import Path
 
 
 class RuntimeUnavailable(Exception):
-    """The reason, in one sentence, why the site has no runtime."""
+    """An error whose message is the reason why the site has no runtime."""
 
 
 def run_tool(command: list[str], told: str | None = None) -> str:
-    """Run a tool and return its output. A failure raises `RuntimeUnavailable` with its last line."""
+    """Run a tool and return its output. ``told`` is its standard input.
+
+    Raises `RuntimeUnavailable` with the last lines of the tool's messages if it fails.
+    """
     # With a fixed date, py_compile writes hashes instead of times.
     environment = {**os.environ, "SOURCE_DATE_EPOCH": "315532800"}
     done = subprocess.run(  # noqa: S603 - our own tools, by full path

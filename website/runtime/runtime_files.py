@@ -92,7 +92,7 @@ json.dumps(sorted({{file.removeprefix(prefix) for file in files if file.startswi
 
 
 def content_digest(parts: Iterable[tuple[str, bytes]]) -> str:
-    """Return twelve hex digits of a digest over names and contents."""
+    """Return twelve hex digits of a digest over (name, content) pairs."""
     total = hashlib.sha256()
     for name, content in parts:
         total.update(f"{name}\0{len(content)}\0".encode())
@@ -101,7 +101,7 @@ def content_digest(parts: Iterable[tuple[str, bytes]]) -> str:
 
 
 def engine_files() -> list[Path]:
-    """Return the sources of the browser's wheel."""
+    """Return the paths of the engine's sources and data in the browser's wheel."""
     return [
         path
         for path in sorted(PACKAGE.rglob("*"))
@@ -115,7 +115,7 @@ def _name(path: Path) -> str:
 
 
 def engine_digest() -> str:
-    """Return a digest of the engine in this working tree, on which its pages depend."""
+    """Return the digest of the engine's sources in this working tree."""
     return content_digest((_name(path), path.read_bytes()) for path in engine_files())
 
 
@@ -130,13 +130,16 @@ def write_zip(path: Path, members: Mapping[str, bytes], form: int = zipfile.ZIP_
 
 
 def read_zip(path: Path) -> dict[str, bytes]:
-    """Return all members except folders."""
+    """Return the contents of a zip's files by name."""
     with zipfile.ZipFile(path) as archive:
         return {name: archive.read(name) for name in archive.namelist() if name[-1] != "/"}
 
 
 def write_pack(path: Path, archive: Path) -> None:
-    """Write the files of an archive as a pack, without package metadata."""
+    """Write the files of an archive as a pack, without package metadata.
+
+    A pack is an uncompressed zip, compressed as a whole.
+    """
     members = {name: text for name, text in read_zip(archive).items() if ".dist-info/" not in name}
     with TemporaryDirectory() as folder:
         stored = Path(folder) / "stored.zip"
@@ -157,7 +160,7 @@ def compile_archive(path: Path) -> None:
 
 
 def stripped(members: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return files without docstrings in sources and without line tables in bytecode."""
+    """Return files by name, without docstrings in sources and line tables in bytecode."""
     change = {".py": without_docstrings, ".pyc": without_line_tables}
     same = bytes  # any other file
     return {name: change.get(Path(name).suffix, same)(text) for name, text in members.items()}
@@ -167,7 +170,11 @@ def stripped(members: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def check_tools(places: BuildPaths) -> dict[str, Any]:
-    """Return the metadata of the installed Pyodide after checking its Python version."""
+    """Return the metadata of the installed Pyodide, after checking the tools.
+
+    Raises `RuntimeUnavailable` if Pyodide or Node is missing, or if Pyodide has another version of
+    Python than this process.
+    """
     try:
         info: dict[str, Any] = json.loads((places.pyodide / LOCK).read_text())["info"]
         info["pyodide"] = json.loads((places.pyodide / "package.json").read_text())["version"]
@@ -185,7 +192,7 @@ def check_tools(places: BuildPaths) -> dict[str, Any]:
 
 
 def full_library(places: BuildPaths) -> Path:
-    """Return Pyodide's standard library as bytecode, compiled once per Pyodide."""
+    """Return the path of Pyodide's standard library as bytecode, compiled once per Pyodide."""
     source = places.pyodide / LIBRARY
     path = places.cache / f"library-{content_digest([(sys.version, source.read_bytes())])}.zip"
     if not path.exists():
@@ -199,7 +206,10 @@ def full_library(places: BuildPaths) -> Path:
 
 
 def browser_wheel(folder: Path, places: BuildPaths) -> Path:
-    """Build our wheel as bytecode without the modules that browsers do not need."""
+    """Build our wheel as bytecode and return its path.
+
+    Modules that browsers do not need are left out.
+    """
     build = [sys.executable, "-m", "build", "--wheel", "--no-isolation"]
     run_tool([*build, "--outdir", str(folder), str(places.checkout)])
     (wheel,) = folder.glob("*.whl")
@@ -221,7 +231,10 @@ def browser_wheel(folder: Path, places: BuildPaths) -> Path:
 
 
 def strip_library(path: Path, used: Iterable[str], places: BuildPaths) -> None:
-    """Write the used library modules without docstrings and line tables."""
+    """Write an archive of the standard-library files in ``used``.
+
+    It has neither docstrings nor line tables.
+    """
     whole = read_zip(places.pyodide / LIBRARY)
     names = (name if name in whole else name.removesuffix("c") for name in used)
     write_zip(path, stripped({name: whole[name] for name in names}))
@@ -230,7 +243,10 @@ def strip_library(path: Path, used: Iterable[str], places: BuildPaths) -> None:
 
 
 def all_modules() -> tuple[list[str], list[tuple[str, str]]]:
-    """Return every module that the engine may import, and its data files with their packages."""
+    """Return a pair: the names of modules that the engine may import, and its data files.
+
+    A data file is a pair of its package and its path inside the package.
+    """
     names: set[str] = set()
     data = []
     for path in engine_files():
@@ -250,13 +266,16 @@ def all_modules() -> tuple[list[str], list[tuple[str, str]]]:
 
 
 def warm_up_code(places: BuildPaths) -> str:
-    """Return Python code that makes the engine import all its modules."""
+    """Return Python code that exercises the engine and returns the library files it loaded.
+
+    The code imports all modules, reads all data files and answers requests.
+    """
     names, data = all_modules()
     return EXERCISE.format(names=names, data=data, requests=warm_up_requests(places))
 
 
 def warm_up_requests(places: BuildPaths) -> list[str]:
-    """Return requests: every record in every view, an invalid record, and an invalid request."""
+    """Return JSON requests: every record in every view, an invalid record, an invalid request."""
     asked: list[dict[str, Any]] = [{"op": "hello"}, {"op": "replay", "args": {"record": "?"}}]
     for path in places.records():
         text = path.read_text(encoding="utf-8")
@@ -267,7 +286,10 @@ def warm_up_requests(places: BuildPaths) -> list[str]:
 
 
 def used_members(parts: EngineParts, piece: str) -> list[str]:
-    """Return the library modules that the engine loads. Fails if it does not run."""
+    """Return the standard-library files that an engine loads while it runs ``piece``.
+
+    ``piece`` is Python code. Raises `RuntimeUnavailable` if the engine does not run.
+    """
     paths = (parts.pyodide, parts.library, parts.engine)
     out = run_tool([parts.node, str(TRACE), *map(str, paths), json.dumps(dict(parts.info))], piece)
     members: list[str] = json.loads(out)
@@ -275,7 +297,7 @@ def used_members(parts: EngineParts, piece: str) -> list[str]:
 
 
 def build_runtime(target: Path, info: Mapping[str, Any], places: BuildPaths) -> None:
-    """Make all parts and the manifest in an empty folder."""
+    """Make all parts of the runtime and the manifest in the empty folder ``target``."""
     folders = ("engine", "library", "library-full", "pyodide", "image")
     engine, library, whole, runtime, image = (target / name for name in folders)
     for folder in (engine, library, whole, runtime, image):
@@ -330,12 +352,15 @@ def build_runtime(target: Path, info: Mapping[str, Any], places: BuildPaths) -> 
 
 
 def compatibility(info: Mapping[str, Any]) -> dict[str, str]:
-    """Return the Pyodide version of an engine as metadata for Pyodide."""
+    """Return the fields of Pyodide's metadata that an engine has to match."""
     return {name: str(info[name]) for name in ("abi_version", "arch", "platform", "python")}
 
 
 def write_library_subset(cut: Path, parts: EngineParts, places: BuildPaths) -> None:
-    """Write the reduced library. Fails if the engine behaves differently with it."""
+    """Write the reduced library to ``cut``.
+
+    Raises `RuntimeUnavailable` if the engine loads other files with the reduced library.
+    """
     piece = warm_up_code(places)
     used = used_members(parts, piece)
     strip_library(cut, used, places)

@@ -2,9 +2,9 @@
 
 Starting Python and importing the engine takes most of the time between a click and the first
 answer. So the build starts an engine under Node, lets it answer requests of every kind, and saves
-its memory. `image.mjs` does this, restores the snapshot, and compares the memory and every answer.
-A snapshot that fails this check is not shipped. A page that cannot use a snapshot starts the engine
-normally.
+its memory. `snapshot.mjs` does this, restores the snapshot, and compares the memory and every
+answer. A snapshot that fails this check is not shipped. A page that cannot use a snapshot starts
+the engine normally.
 """
 
 from __future__ import annotations
@@ -70,7 +70,11 @@ gc.collect()
 
 
 def first_requests(record: str) -> list[str]:
-    """Return the first requests of pages, to include all objects that Python creates lazily."""
+    """Return JSON requests that pages send first.
+
+    Answering them before the snapshot creates the objects that Python creates lazily. ``record`` is
+    the text of a deal.
+    """
     found: list[Asked] = [("hello", {}), ("players", {})]
     found += [("replay", {"record": record, "view": view}) for view in ("both", "e", "y")]
     found += [("start-game", {**DEAL, "rules": rules}) for rules in ruleset_ids()[:1]]
@@ -80,7 +84,10 @@ def first_requests(record: str) -> list[str]:
 
 
 def comparison_requests(record: str) -> list[str]:
-    """Return requests of other kinds with deterministic answers, to compare engines."""
+    """Return JSON requests of other kinds, to compare the answers of two engines.
+
+    The answers are deterministic. ``record`` is the text of a deal.
+    """
     found: list[Asked] = [
         ("replay", {}),
         ("transcript", {"record": record}),
@@ -116,7 +123,7 @@ def _written(asked: Iterable[Asked]) -> list[str]:
 
 @cache
 def _items() -> tuple[str, ...]:
-    """Return an exercise for every question by the first rule set that has it."""
+    """Return the id of an exercise for each question, under the first rule set that supports it."""
     found = []
     for kind, asks in kinds().items():
         for ask in asks:
@@ -133,7 +140,7 @@ def _items() -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EngineParts:
-    """The parts of an engine: Node, Pyodide, library, pack and compatibility."""
+    """The paths of Node, Pyodide, library and engine pack, and the compatibility metadata."""
 
     node: str
     pyodide: Path
@@ -147,7 +154,8 @@ def write_snapshot(
 ) -> None:
     """Start an engine, warm it up, and write and verify a snapshot of its memory.
 
-    Raises RuntimeUnavailable if the restored engine does not work or gives different answers.
+    ``everything`` is the result of `all_modules`. Raises `RuntimeUnavailable` if the restored
+    engine does not work or gives different answers.
     """
     names, data = everything
     first = first_requests(record)
@@ -173,5 +181,5 @@ def write_snapshot(
 
 
 def integrity(path: Path) -> str:
-    """Return the integrity digest of a file."""
+    """Return the digest of a file in the form of HTML's ``integrity`` attribute."""
     return "sha256-" + base64.b64encode(hashlib.sha256(path.read_bytes()).digest()).decode()

@@ -1,6 +1,7 @@
 """Removal of docstrings and line tables from Python code for browsers.
 
-They are more than a third of library and engine. The full library, the fallback, keeps them.
+Together these are more than a third of library and engine. The full library, which is the fallback,
+keeps them.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Code blocks that scroll sideways, and line breaks in long names.
 
-Not every browser lets the keyboard scroll a box, so each block can be focused. In a table, where a
-name may be wider than its column, it breaks after punctuation, not within a word or an option.
+Not every browser lets the keyboard scroll a box, so each block can be focused. In a table, a name
+may be wider than its column. Such a name breaks after punctuation, not within a word or an option.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ def visit_code_block(self: HTML5Translator, node: nodes.literal_block) -> None:
 
 
 def depart_code_block(self: HTML5Translator, node: nodes.literal_block) -> None:
-    """Close a block with nested markup."""
+    """Close a code block with nested markup, which Sphinx does not highlight."""
     HTML5Translator.depart_literal_block(self, node)
 
 
 def visit_code_name(self: HTML5Translator, node: nodes.literal) -> None:
-    """Open an inline literal and note its start. Short ones never break."""
+    """Open an inline literal and note its start. Short literals and hands never break."""
     if self.builder.name in PAGES and _is_whole(node):
         node["classes"].append("pq-short-code")
     HTML5Translator.visit_literal(self, node)

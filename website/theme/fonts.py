@@ -52,7 +52,7 @@ SMALL_CAPITALS: Final = ("smcp", "c2sc")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FontSubset:
-    """A font file of the site, with its source and its characters."""
+    """A font file of the site: its source, weights and OpenType features."""
 
     name: str
     source: str
@@ -77,7 +77,7 @@ CUTS: Final = (
 
 
 def subset_font(one: FontSubset, source: Path, target: Path) -> None:
-    """Write one font file."""
+    """Write the subset of the font file ``source`` that ``one`` describes to ``target``."""
     font = TTFont(source, recalcTimestamp=False)  # keep the date of the source
     options = Options()
     options.layout_features = list(one.features)
@@ -113,7 +113,7 @@ def fonts_folder(places: BuildPaths) -> Path:
 
 
 def font_file_name(file: Path) -> str:
-    """Return the file name of a font in the site."""
+    """Return the file name of a font in the site, which contains the digest of the font."""
     digest = hashlib.sha256(file.read_bytes()).hexdigest()[:12]
     return f"{file.stem}-{digest}{file.suffix}"
 
@@ -123,20 +123,20 @@ def font_file_name(file: Path) -> str:
 
 @cache
 def _roman(places: BuildPaths) -> str:
-    """Return the address of the font that every page needs first."""
+    """Return the address of the roman font, which every page needs first."""
     return FOLDER + font_file_name(fonts_folder(places) / CUTS[0].name)
 
 
 def _preload(
     app: Sphinx, _page: str, _template: str, context: dict[str, Any], _tree: nodes.document | None
 ) -> None:
-    """Add that address to the template context."""
+    """Add the address of the roman font to the template context."""
     if app.builder.name in PAGES:
         context["piquet_letters"] = _roman(build_paths(app))
 
 
 def _install(app: Sphinx, exception: Exception | None) -> None:
-    """Copy the fonts into the site."""
+    """Copy the fonts into the site, and write their names into the style sheet."""
     if exception is not None or app.builder.name not in PAGES:
         return
     folder = fonts_folder(build_paths(app))

@@ -1,6 +1,6 @@
 """The general index with one entry per word: spellings merged, accents sorted with their letter.
 
-An entry links to each page once. Links after the first have the titles of their pages.
+An entry links to each page once. All links but the first have the titles of their pages.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def filing_key(name: str) -> str:
 
 
 def regroup(groups: list[tuple[str, list[Item]]]) -> list[tuple[str, list[Item]]]:
-    """Return the groups of Sphinx's index with merged entries, signs and figures first.
+    """Return the groups of Sphinx's index with merged entries. Signs and figures come first.
 
     >>> groups = [("C", [("Capot", ([("", "a")], [], None)), ("capot", ([("", "b")], [], None))])]
     >>> regroup(groups)
@@ -54,7 +54,7 @@ def regroup(groups: list[tuple[str, list[Item]]]) -> list[tuple[str, list[Item]]
 
 
 def _headword(name: str) -> str:
-    """Return an entry without its article: “the cards” is sorted under C."""
+    """Return the headword of an entry: "the cards" becomes "cards, the", which is sorted under C."""
     return f"{name[4:]}, the" if name.startswith("the ") else name
 
 
@@ -64,7 +64,7 @@ def _letter(name: str) -> str:
 
 
 def _merged(same: list[Item]) -> Item:
-    """Return the entries of one word as one."""
+    """Merge the entries of one word, such as "Capot" and "capot"."""
     name, (_, _, key) = same[0]
     links = list(dict.fromkeys(link for _, (links, _, _) in same for link in links))
     below: dict[str, Links] = {}
@@ -81,7 +81,7 @@ def without_duplicates(
 
     ``titles`` maps addresses to the titles of further pages, which are listed below the entry.
 
-    A subentry that is also an entry of its own is listed only there, if it starts with the word.
+    A subentry is left out if it starts with the headword and is also an entry of its own.
 
     >>> links = [("main", "pique.html#a"), ("", "pique.html#b"), ("", "bonus.html#c")]
     >>> below = [("Pique", [("", "bonus.html#c")]), ("Pique lost, the", [("", "x.html")])]
@@ -111,7 +111,8 @@ def _plain(item: Item, alone: set[str], titles: Mapping[str, str]) -> Item:
 def _places(name: str, links: Links, titles: Mapping[str, str]) -> Links:
     """Return one link to each page. The first has no title, because the entry is its text.
 
-    A page with the same title as the entry is described by its kind, such as "the rule".
+    ``name`` is the entry, and ``titles`` maps addresses to the titles of pages. A page with the
+    same title as the entry is described by its kind, such as "the rule".
     """
     if not links:
         return []

@@ -22,7 +22,7 @@ _ELSEWHERE = (nodes.FixedTextElement, nodes.literal, nodes.raw, nodes.table, nod
 
 
 def split_figures(text: str) -> Iterator[tuple[str, bool]]:
-    """Yield the parts of a text in order, and whether each needs lining figures.
+    """Yield the parts of a text in order, each with whether it needs lining figures.
 
     >>> list(split_figures("edition 0.1.0, of 2026"))
     [('edition ', False), ('0.1.0', True), (', of 2026', False)]
@@ -48,7 +48,7 @@ def _elsewhere(node: nodes.Node) -> bool:
 
 
 def mark_figures(app: Sphinx, tree: nodes.document, _docname: str) -> None:
-    """Mark such figures on the pages of the site."""
+    """Mark the figures on a page that have to be lining."""
     if app.builder.name not in PAGES:
         return
     for text in list(tree.findall(nodes.Text)):

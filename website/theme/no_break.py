@@ -27,7 +27,7 @@ def bind_words(title: str) -> str:
 
 
 def bind_titles(app: Sphinx, tree: nodes.document, _docname: str) -> None:
-    """Bind the titles of a page, and those in its list of facts."""
+    """Apply `bind_words` to the headings of a page, and to the links in its list of facts."""
     if app.builder.name not in PAGES:
         return
     linked = (

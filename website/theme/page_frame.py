@@ -92,7 +92,10 @@ class Contents:
             self.above.setdefault(place.page, self.root)  # toctree_includes leaves them out
 
     def chain(self) -> list[str]:
-        """Return the page and its ancestors, without the root page."""
+        """Return the page and its ancestors, without the root page.
+
+        The result is empty for the root page and for a page outside the toctrees.
+        """
         found: list[str] = []
         page = self.page
         while page and page != self.root and page not in found:
@@ -142,11 +145,14 @@ class Contents:
         return made
 
     def section(self) -> MenuSection | None:
-        """Return the section of the page."""
+        """Return the section that contains the page, or None."""
         return next((one for one in self.sections() if one.current), None)
 
     def opened(self) -> list[MenuLine]:
-        """Return the pages of the section, expanded down to the current page."""
+        """Return the menu of the page's section, expanded down to the page.
+
+        A page without a section has no menu.
+        """
         section = self.section()
         if section is None:
             return []
@@ -165,7 +171,10 @@ class Contents:
                     place.below = self.headings()
 
     def headings(self) -> list[MenuLine]:
-        """Return the headings of the page, with subheadings if there are few; [] if there are too few."""
+        """Return the headings of the page as menu items, with subheadings if headings are few.
+
+        The result is empty if headings and subheadings together are fewer than `FEWEST`.
+        """
         toc = self.env.tocs.get(self.page)  # None for generated pages
         whole = toc.next_node(nodes.list_item) if toc is not None else None
         found = self._headings(whole, deep=False)
@@ -189,7 +198,10 @@ class Contents:
 
 @dataclass(slots=True, kw_only=True)
 class Sidebar:
-    """The sidebar of a page. ``inside`` holds its headings if they are too many to nest among the pages."""
+    """The sidebar of a page.
+
+    ``inside`` has the headings of the page if they are too many to nest among the pages.
+    """
 
     title: str
     places: list[MenuLine]
@@ -197,7 +209,10 @@ class Sidebar:
 
 
 def rule_group(env: BuildEnvironment, page: str) -> tuple[str, str, list[MenuLine]]:
-    """Return the name, the heading and the articles of the group of rules that a page belongs to."""
+    """Return the group of rules that a page belongs to, as a tuple of name, heading and articles.
+
+    For a page that is not an article on a rule, all three are empty.
+    """
     pages = {one.id: one.docname for one in piquet_domain(env) if one.kind == "rule"}
     for name, heading, rules in rules_by_group():
         places = [
@@ -215,7 +230,7 @@ def rule_group(env: BuildEnvironment, page: str) -> tuple[str, str, list[MenuLin
 
 
 def group_links(page: str) -> list[MenuLine]:
-    """Return links to the groups of rules on the page that lists them."""
+    """Return links to the groups of rules on ``page``, which lists the groups."""
     return [
         MenuLine(title=heading, page=page, suffix=f"#rules-{name}")
         for name, heading, _rules in rules_by_group()
@@ -228,7 +243,10 @@ def lists_rules(env: BuildEnvironment, page: str) -> bool:
 
 
 def sidebar_of(contents: Contents) -> Sidebar | None:
-    """Return the sidebar of a page: the rules of its group, or the pages of its section."""
+    """Return the sidebar of a page: the rules of its group, or the pages of its section.
+
+    The result is None for a page without a section.
+    """
     _name, heading, rules = rule_group(contents.env, contents.page)
     if rules:
         return Sidebar(title=heading, places=rules)
@@ -248,7 +266,10 @@ def sidebar_of(contents: Contents) -> Sidebar | None:
 
 
 def breadcrumbs(contents: Contents) -> list[MenuLine]:
-    """Return the section and the ancestors of a page, then the group of a rule or the number of a deal."""
+    """Return the section and the ancestors of a page.
+
+    The group of a rule, or the number of a deal, comes last.
+    """
     section = contents.section()
     if section is None:
         return []
@@ -276,7 +297,11 @@ def header_sections(
     popover: dict[str, list[str]],
     links: dict[str, list[tuple[int, str, str, str]]],
 ) -> list[MenuSection]:
-    """Return the sections of the header, with the footer sections under them and the additional links."""
+    """Return the sections of the header, each with its footer sections and additional links.
+
+    The arguments after ``contents`` are the values of ``piquet_header``, ``piquet_header_under``
+    and ``piquet_header_links``.
+    """
     sections = {one.title: one for one in contents.sections()}
     shown = [sections[name] for name in named if name in sections]
     for one in shown:
@@ -292,7 +317,10 @@ def header_sections(
 
 
 def frame_of(config: Config, page: str) -> str:
-    """Return the frame of a page. The frames ``play`` and ``wide`` have no sidebar."""
+    """Return the name of a page's frame in ``piquet_frames``, or "ref".
+
+    The frames ``play`` and ``wide`` have no sidebar.
+    """
     for frame, patterns in config.piquet_frames.items():
         if any(fnmatchcase(page, pattern) for pattern in patterns):
             return str(frame)
@@ -355,7 +383,7 @@ def add_frame(
 def drop_theme_files(
     app: Sphinx, _page: str, _template: str, context: dict[str, Any], _tree: nodes.document | None
 ) -> None:
-    """Remove the styles and scripts of Sphinx and its theme, and the screen styles from a book."""
+    """Remove the theme's styles and scripts from a web page, and screen styles from a book."""
     theirs = _is_of_the_theme if app.builder.name in PAGES else _is_for_a_screen
     for kind in ("css_files", "script_files"):
         context[kind] = [one for one in context.get(kind, ()) if not theirs(one)]

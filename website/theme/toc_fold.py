@@ -37,6 +37,6 @@ def _add_contents(
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the hook. It runs after that of the frame."""
+    """Register the hook. It runs after the hook of the page frame."""
     app.connect("html-page-context", _add_contents, priority=470)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

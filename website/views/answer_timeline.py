@@ -1,6 +1,6 @@
 """The chart of answers to a rule by date, as SVG with fixed text sizes.
 
-The same texts follow as a list, which phones show instead.
+The texts in the chart follow as a list, which phones show instead.
 """
 
 from __future__ import annotations
@@ -52,11 +52,11 @@ class TextMark(Protocol):
 
     @property
     def side(self) -> AnswerSide:
-        """The answer that it gives."""
+        """The side of the answer, which gives the mark its shape."""
 
     @property
     def status(self) -> Status:
-        """The origin of the answer."""
+        """The status of the answer, such as stated or inferred."""
 
     @property
     def place(self) -> str:
@@ -68,7 +68,7 @@ class TextMark(Protocol):
 
     @property
     def rulesets(self) -> Sequence[RuleSet]:
-        """The rule sets made from it."""
+        """The rule sets made from the text."""
 
 
 class AnswerLane(Protocol):
@@ -76,11 +76,11 @@ class AnswerLane(Protocol):
 
     @property
     def says(self) -> str:
-        """The answer."""
+        """The answer in a few words."""
 
     @property
     def span(self) -> str:
-        """The years of its first and last text."""
+        """The years of the first and last text with the answer."""
 
     @property
     def marks(self) -> Sequence[TextMark]:
@@ -97,7 +97,7 @@ def year_position(year: int) -> str:
 
 
 def render_texts(marks: Sequence[TextMark]) -> Markup:
-    """Render the texts with rule sets at their years, with their names."""
+    """Render the texts with rule sets on a line of time, with their names."""
     rows = _rising([mark.year for mark in marks])
     line = (max(rows) + 1) * _NAMED_ROW + 12
     parts = [element("line", x1="0", x2="100%", y1=line, y2=line)]
@@ -123,6 +123,8 @@ def render_texts(marks: Sequence[TextMark]) -> Markup:
 def _rising(years: Sequence[int]) -> list[int]:
     """Return the row of each name. Names extend to the left, so overlapping ones move up.
 
+    ``years`` are in ascending order, and row 0 is at the bottom.
+
     >>> _rising([1651, 1890, 1909, 2000])
     [0, 0, 1, 2]
     """
@@ -133,7 +135,7 @@ def _rising(years: Sequence[int]) -> list[int]:
 
 
 def render_lanes(lanes: Sequence[AnswerLane], row: str = "") -> Markup:
-    """Render the lanes of a rule under their answers, and the axis below.
+    """Render the lanes of a rule under their answers, and the axis of years below.
 
     ``row`` is the prefix of table row ids on the same page, to which the marks link.
     """
@@ -162,7 +164,10 @@ def _lane(lane: AnswerLane, row: str) -> tuple[Markup, Markup]:
 
 
 def _line(lane: AnswerLane, rows: Sequence[int], row: str) -> Markup:
-    """Render a lane. Positions are measured from its bottom."""
+    """Render the marks of a lane. Vertical positions are measured from the bottom of the lane.
+
+    ``rows`` has the row of each mark, and ``row`` is the prefix of the ids that marks link to.
+    """
     parts = [
         element(
             "line",
@@ -216,7 +221,11 @@ def _ticks(lane: AnswerLane) -> Markup:
 
 
 def _drawn(mark: TextMark, middle: int, row: str) -> Markup:
-    """Render a mark at its year with a tooltip and a link to its row."""
+    """Render a mark at its year, with a tooltip.
+
+    If ``row`` is not "", the mark links to the table row whose id starts with it. ``middle`` is the
+    vertical position.
+    """
     size = _LARGE if mark.rulesets else _SMALL
     place = f"translate({-size / 2:g} {middle - size / 2:g}) scale({size / 28:.3f})"
     shape = element(
@@ -251,7 +260,7 @@ def _one_tick(top: int) -> Markup:
 
 
 def _listed(marks: Iterable[TextMark], *, drawn: bool = True) -> Markup:
-    """Render the texts by name, with marks for their answers unless none is asked for."""
+    """Render a list of texts. With ``drawn``, each text has the mark of its answer."""
     items = (
         element(
             "li",
@@ -265,7 +274,10 @@ def _listed(marks: Iterable[TextMark], *, drawn: bool = True) -> Markup:
 
 
 def _marked(mark: TextMark) -> tuple[Markup, str]:
-    """Render a mark with its text. It stays on one line with the year and the first word."""
+    """Return a list item in two parts: its head and the rest of the text's name.
+
+    The head has the mark, the year and the first word of the name, and stays on one line.
+    """
     first, space, rest = mark.name.partition(" ")
     head = draw_mark(mark.side, mark.status), NBSP, _year(mark), f" {first}"
     return element("span", *head, class_="pq-lane-head"), f"{space}{rest}"
@@ -276,7 +288,10 @@ def _year(mark: TextMark) -> Markup:
 
 
 def _years() -> Markup:
-    """Render the axis. Years between the centuries need more space."""
+    """Render the axis of years.
+
+    Those between the centuries have a class, because they need more space.
+    """
     words = (
         element(
             "text",

@@ -24,7 +24,9 @@ def make_focusable(html: str) -> str:
 
 
 def add_break_points(html: str) -> str:
-    """Return a name with break points after dots and slashes. Options and short words stay whole.
+    """Return the HTML of a name with break points after punctuation.
+
+    Options and short words stay whole.
 
     >>> add_break_points('<span class="pre">play.low-cards</span>')
     '<span class="pre">play.<wbr>low-<wbr>cards</span>'

@@ -1,4 +1,4 @@
-"""The reading status of a work as a mark: full, half, empty, or a point."""
+"""The reading status of a work as a mark: a full, half or empty circle, or a point."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MARKS: Final = {
 
 
 def render_reading_status(known: str) -> Markup:
-    """Render the mark. Text next to it has to give its meaning."""
+    """Render the mark of a reading status. Text next to the mark has to give its meaning."""
     return Markup(
         f'<svg {XMLNS} class="pq-known" width="14" height="14" viewBox="-7 -7 14 14" aria-hidden="true">'
         f"{MARKS[known]}</svg>"

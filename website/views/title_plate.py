@@ -14,7 +14,11 @@ NOTE: Final = "Our setting of the title, after the entry in the bibliography; no
 
 
 def render_plate(lines: Sequence[str], author: str, imprint: Sequence[str]) -> Markup:
-    """Render the plate with its note. Double asterisks enclose the large line."""
+    """Render the title page of a work with a note.
+
+    ``lines`` is the title, with double asterisks around the largest line. ``imprint`` is place,
+    printer and year.
+    """
     place, printer, year = imprint
     plate = element(
         "div",

@@ -25,7 +25,7 @@ _LATE: Final = 1800
 _LETTER: Final = 6
 """The width of a letter in years on the narrowest page."""
 _CLEAR: Final = 15
-"""The distance in years between the stroke of a name and a century label centred on its own."""
+"""The least distance in years between a name's stroke and a century label centred on its stroke."""
 _CAPTION: Final = "Every dated work of the bibliography, at its year:"
 
 
@@ -40,7 +40,9 @@ class DatedWork:
 
 
 def mark_rows(years: Sequence[int], apart: int = _APART) -> list[int]:
-    """Return the row of the mark of each year, counted upwards from the line.
+    """Return the row of each mark, counted upwards from the line.
+
+    ``years`` are in ascending order. Marks of one row are at least ``apart`` years apart.
 
     >>> mark_rows([1651, 1654, 1674])
     [0, 1, 0]
@@ -67,7 +69,10 @@ def year_position(year: int) -> str:
 def render_time_line(
     works: Sequence[DatedWork], names: Sequence[tuple[int, str]], known: Mapping[str, str]
 ) -> Markup:
-    """Render the figure for wide pages and phones. ``known`` has the text of each status."""
+    """Render the timeline as a figure, with a version for wide pages and one for phones.
+
+    ``names`` are labels with their years. ``known`` has the text of each reading status.
+    """
     signs = (
         element("li", render_reading_status(one), f" {words.lower()}")
         for one, words in known.items()
@@ -107,7 +112,9 @@ def _whole(works: Sequence[DatedWork], names: Sequence[tuple[int, str]]) -> Mark
 
 
 def _beside(century: int, named: Sequence[int]) -> str:
-    """Return the side of its stroke where a century label avoids the stroke of a name, or "".
+    """Return the CSS class that moves the label of a century aside from the stroke of a near name.
+
+    It is "" if no name is near.
 
     >>> _beside(1900, [1890]), _beside(1700, [1712]), _beside(1600, [1651])
     ('pq-after', 'pq-before', '')
@@ -119,7 +126,9 @@ def _beside(century: int, named: Sequence[int]) -> str:
 
 
 def _side(year: int, name: str, lower: Sequence[int]) -> str:
-    """Return the side of its stroke for a name, avoiding the strokes to names below.
+    """Return the CSS class that aligns a name with its stroke.
+
+    The name avoids the strokes to names in the row below, whose years are ``lower``.
 
     >>> _side(1661, "Molière", [1651]), _side(1661, "Molière", [1670]), _side(1661, "Molière", [1800])
     ('pq-start', 'pq-end', 'pq-middle')
@@ -132,7 +141,7 @@ def _side(year: int, name: str, lower: Sequence[int]) -> str:
 
 
 def _by_century(works: Sequence[DatedWork], names: Sequence[tuple[int, str]]) -> Markup:
-    """Render the phone version: one line per century with the names below."""
+    """Render the phone version: one line per century with the names below each."""
     rows = (
         _century(
             century,
@@ -173,17 +182,20 @@ def _drawing(parts: Sequence[Markup], height: int) -> Markup:
 
 
 def _ground(y: int) -> Markup:
-    """Render the line itself."""
+    """Render the horizontal line of the timeline."""
     return element("line", x1="0", x2="100%", y1=y, y2=y)
 
 
 def _stroke(x: str, top: int, foot: int, kind: str) -> Markup:
-    """Render a stroke down from the line or across it."""
+    """Render a vertical stroke at ``x``, from ``top`` to ``foot``."""
     return element("line", class_=kind, x1=x, x2=x, y1=top, y2=foot)
 
 
 def _mark(work: DatedWork, x: str, y: int) -> Markup:
-    """Render a mark with a link to its work and a tooltip."""
+    """Render a mark with a tooltip and a link to its work.
+
+    A work without an address is only a mark.
+    """
     shape = Markup(MARKS[work.known])
     if not work.href:
         return element("svg", shape, x=x, y=y, overflow="visible")
