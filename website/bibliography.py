@@ -70,7 +70,7 @@ class BibliographyStyle(BaseStyle):  # type: ignore[misc] # pybtex has no types
         return FormattedEntry(entry.key, Text(*self.parts(entry)), label)
 
     def parts(self, entry: Entry) -> Iterator[object]:
-        """Yield the parts of an entry in order."""
+        """Yield the parts of an entry as rich text: author, title, imprint, remark, links, status."""
         fields = entry.fields
         authors = " and ".join(full_name(person) for person in entry.persons.get("author", []))
         if authors:
