@@ -1,4 +1,4 @@
-"""The addresses that a built site offers, and those that its pages link to."""
+"""The addresses that a built site contains, and those to which its pages link."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CITED_PREFIXES = ("at-", "claim-")  # the answer of one rule set; one figure of 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link of a page: the address as written, its line, and whether the page loads it."""
+    """A link in a page: the address as written, its line number, and whether the browser loads it by itself."""
 
     target: str
     line: int
@@ -31,7 +31,7 @@ class Link:
 
 @dataclass(slots=True)
 class Page:
-    """The ids, the step ids and the links of an HTML file."""
+    """The element ids, the ids of steps, and the links of an HTML file."""
 
     ids: list[str] = field(default_factory=list)
     steps: list[str] = field(default_factory=list)
@@ -39,7 +39,7 @@ class Page:
 
 
 class Reader(HTMLParser):
-    """Parser of a page; tests extend it."""
+    """An HTML parser that collects the ids and links of a page. Tests extend it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -66,7 +66,7 @@ class Reader(HTMLParser):
 
 
 def read_page(path: Path) -> Page:
-    """Parse an HTML file."""
+    """Return the ids and links of an HTML file."""
     reader = Reader()
     reader.feed(path.read_text(encoding="utf-8"))
     reader.close()
@@ -76,7 +76,8 @@ def read_page(path: Path) -> Page:
 class Site:
     """A folder of HTML files, each parsed once on demand.
 
-    ``home`` is the address of the folder, if it is known; addresses without a host start there.
+    ``home`` is the base URL of the folder, or "" if unknown. Links without a host that begin with a
+    slash are resolved against its path.
     """
 
     def __init__(self, folder: Path, home: str = "") -> None:
@@ -88,18 +89,18 @@ class Site:
 
     @cached_property
     def paths(self) -> list[str]:
-        """Return every page, without frozen editions and assets of the theme."""
+        """Return the paths of all pages, without frozen editions and assets of the theme."""
         found = (path.relative_to(self.folder).as_posix() for path in self.folder.rglob("*.html"))
         return sorted(path for path in found if not path.startswith(("_", "editions/")))
 
     def page(self, path: str) -> Page:
-        """Return the parsed page."""
+        """Return the parsed page with this path."""
         if path not in self._pages:
             self._pages[path] = read_page(self.folder / path)
         return self._pages[path]
 
     def has(self, address: str) -> bool:
-        """Return whether a page, or page#id, exists."""
+        """Return whether the site contains an address, which is a path with or without ``#`` and an id."""
         path, _, anchor = address.partition("#")
         if path not in self._pages and not (self.folder / path).is_file():
             return False
@@ -108,7 +109,10 @@ class Site:
         return not anchor or anchor in self._ids[path]
 
     def resolve(self, page: str, target: str) -> str | None:
-        """Return the target of a page's link inside the site, or None if it is outside."""
+        """Return the address inside the site to which a link leads, or None if it leads elsewhere.
+
+        ``page`` is the path of the page with the link, and ``target`` the link as written.
+        """
         parts = urlsplit(target)
         if parts.scheme or parts.netloc:
             return None
@@ -124,11 +128,11 @@ class Site:
         return f"{path}#{unquote(parts.fragment)}" if parts.fragment else path
 
     def citable(self) -> Iterator[str]:
-        """Return every address that an edition promises to keep.
+        """Yield every address that an edition promises to keep, in alphabetical order.
 
-        These are the pages, every object of the inventory (rules, rule sets, sources and their sections,
-        deals, terms, the Python interface), each step of a deal, and the answer of each rule set on the
-        page of a rule. Other headings carry no promise.
+        These are the pages, every object of the inventory (rules, rule sets, sources and their
+        sections, deals, terms, the Python interface), each step of a deal, and the answer of each
+        rule set on the page of a rule. Addresses of other headings may change.
         """
         promised = set(self.paths) - {"404.html", "genindex.html", "search.html"}
         promised |= {path for path in inventory(self.folder / "objects.inv") if self.has(path)}
@@ -140,7 +144,7 @@ class Site:
 
 
 def inventory(path: Path) -> Iterator[str]:
-    """Return the address of every object of an ``objects.inv``, except documents."""
+    """Yield the address of every object in a Sphinx inventory (``objects.inv``), except documents and labels."""
     header, _, packed = path.read_bytes().partition(b"zlib.\n")
     assert header.startswith(b"# Sphinx inventory version 2"), path
     for line in zlib.decompress(packed).decode().splitlines():

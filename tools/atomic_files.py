@@ -9,7 +9,7 @@ from typing import Any
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a text atomically: the file has either all of it or its old content.
+    """Write a text file atomically: an interruption leaves either the old content or all of the new.
 
     The text is written to a temporary file in the same folder, which then replaces the old file.
     """
@@ -27,9 +27,9 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def read_rows(path: Path) -> list[Any]:
-    """Return the JSON values of a file, one per line; a missing file has none.
+    """Return the JSON values of a file with one value per line, or [] if the file is missing.
 
-    An incomplete last line, left by an interruption, is removed from the file, so that rows can be
+    Incomplete lines, left by an interruption, are removed from the file, so that rows can be
     appended.
     """
     try:

@@ -53,7 +53,7 @@ def fail(text: str) -> NoReturn:
 
 
 def homes() -> list[Path]:
-    """Return the home folders by environment and by password database, which may differ."""
+    """Return the home folders according to the environment and to the password database, which may differ."""
     found = [Path(os.path.expanduser("~"))]
     try:
         import pwd
@@ -65,7 +65,7 @@ def homes() -> list[Path]:
 
 
 def candidates(version: str = WANTED) -> Iterator[str]:
-    """Yield paths where this minor version of Python may be, the most likely first."""
+    """Yield paths at which a Python of this minor version may be, the most likely first."""
     chosen = os.environ.get("PIQUET_PYTHON")
     if chosen and version == WANTED:
         yield chosen
@@ -102,9 +102,10 @@ def candidates(version: str = WANTED) -> Iterator[str]:
 
 
 def probe(path: str) -> str | None:
-    """Return the full version if `path` runs, fits and can create environments; otherwise None.
+    """Return the version of the Python at ``path``, or None if it is unsuitable.
 
-    A shim may exist, be executable, and still refuse to run, so it is run.
+    It must run, be CPython of the wanted minor version, and be able to create virtual environments.
+    A shim may be executable and still refuse to run, so the program is run.
     """
     if not os.access(path, os.X_OK):
         return None
@@ -126,7 +127,7 @@ def probe(path: str) -> str | None:
 
 
 def find_uv() -> str:
-    """Return an installed uv that runs, or install one into a scratch folder."""
+    """Return the path of an installed uv that runs. If there is none, install one into a scratch folder."""
     own = SCRATCH / "uv"
     places = [shutil.which("uv")] + [str(home / ".local/bin/uv") for home in homes()]
     for place in [*places, str(own / "bin" / "uv")]:
@@ -146,7 +147,7 @@ def find_uv() -> str:
 
 
 def find_python() -> str:
-    """Return Python 3.13 from this machine, or let uv fetch one."""
+    """Return the path of a Python 3.13 on this machine. If there is none, let uv download one."""
     seen = set()
     for path in candidates():
         real = os.path.realpath(path)
@@ -175,7 +176,7 @@ def find_python() -> str:
 
 
 def passes(command: list[str]) -> bool:
-    """Run a command with its output; return whether it succeeded."""
+    """Run a command, show its output, and return whether it succeeded."""
     try:
         return subprocess.run(command, cwd=str(ROOT), check=False).returncode == 0
     except OSError:
@@ -183,7 +184,7 @@ def passes(command: list[str]) -> bool:
 
 
 def quiet(command: list[str]) -> bool:
-    """Run a command without its output; return whether it succeeded."""
+    """Run a command, hide its output, and return whether it succeeded."""
     try:
         return (
             subprocess.run(
@@ -200,7 +201,7 @@ def quiet(command: list[str]) -> bool:
 
 
 def output(command: list[str]) -> str:
-    """Return the output of a command, stripped, or "" if it fails."""
+    """Return the output of a command without surrounding whitespace, or "" if the command fails."""
     try:
         done = subprocess.run(command, cwd=str(ROOT), stdout=subprocess.PIPE, check=False)
     except OSError:
@@ -209,18 +210,18 @@ def output(command: list[str]) -> str:
 
 
 def run(command: list[str]) -> None:
-    """Run a command, and exit if it fails."""
+    """Run a command, show its output, and exit if it fails."""
     if not passes(command):
         fail("this command failed: " + " ".join(command))
 
 
 def digest(*paths: Path) -> str:
-    """Return one digest of the contents of several files."""
+    """Return a common digest of the contents of several files."""
     return hashlib.sha256(b"\0".join(path.read_bytes() for path in paths)).hexdigest()
 
 
 def stamped(stamp: Path, value: str) -> bool:
-    """Return whether the stamp file has exactly this value."""
+    """Return whether a stamp file exists and contains exactly this value."""
     return stamp.is_file() and stamp.read_text() == value
 
 
@@ -228,7 +229,7 @@ def stamped(stamp: Path, value: str) -> bool:
 
 
 def make_venv() -> Path:
-    """Create .venv with Python 3.13 if it is missing, broken or of another version."""
+    """Return the Python of .venv. Create .venv if it is missing, broken or of another version."""
     python = VENV / "bin" / "python"
     if probe(str(python)):
         return python
@@ -239,7 +240,10 @@ def make_venv() -> Path:
 
 
 def install_lock(python: Path, kind: str) -> None:
-    """Install requirements/<kind>.txt by hash, then our own distributions as editable installs."""
+    """Install requirements/<kind>.txt with hashes, and this project's own packages in editable mode.
+
+    Does nothing if a stamp in .venv shows that this has been done.
+    """
     stamps: dict[str, str] = {}
     for name in ("site", "dev"):
         lock = ROOT / "requirements" / (name + ".txt")
@@ -260,7 +264,10 @@ def install_lock(python: Path, kind: str) -> None:
 
 
 def stream(command: list[str], total: int) -> None:
-    """Run pip with one numbered line per package; print its other output only if it fails."""
+    """Run pip and print a numbered line per package. The rest of the output is shown only if pip fails.
+
+    ``total`` is the expected number of packages.
+    """
     kept: list[str] = []
     count = 0
     process = subprocess.Popen(
@@ -282,7 +289,10 @@ def stream(command: list[str], total: int) -> None:
 
 
 def check_node() -> None:
-    """Exit unless Node is installed, which installs Pyodide and runs the checkers of JavaScript."""
+    """Exit unless Node and npm are installed in a recent version.
+
+    npm installs Pyodide, and Node runs the checkers of the scripts.
+    """
     version = output(["node", "--version"]).lstrip("v")
     if not version or not shutil.which("npm"):
         fail("Node.js with npm is missing on PATH: install Node 20 or later (nodejs and npm)")
@@ -291,7 +301,7 @@ def check_node() -> None:
 
 
 def install_node() -> None:
-    """Install node_modules from package-lock.json."""
+    """Install node_modules from package-lock.json, unless a stamp shows that this has been done."""
     stamp = ROOT / "node_modules" / "piquet-lock"
     value = digest(ROOT / "package-lock.json")
     if stamped(stamp, value):
@@ -303,7 +313,7 @@ def install_node() -> None:
 
 
 def write_locks() -> None:
-    """Resolve the locks again; the files contain versions and hashes, but no addresses."""
+    """Re-resolve the dependencies and rewrite the lock files, with hashes but no index URLs."""
     uv = find_uv()
     common = [
         uv,

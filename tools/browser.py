@@ -2,10 +2,10 @@
 
     python tools/browser.py [--install]
 
-The order is: the variable CHROMIUM, Playwright's downloads, the system's Chromium or Chrome. At each place
-it prefers the headless shell, which opens a page at a third of the cost. With --install, as root on Debian,
-it installs the shell if that is missing. Otherwise any of them will do, and if there is none, one line says
-what to do.
+It takes the first of these that runs: the program in the variable CHROMIUM, Playwright's downloads, the
+system's Chromium or Chrome. Among downloads, and among programs of the system, it prefers the headless shell,
+which opens a page at a third of the cost. With --install, as root on Debian, it installs the headless shell
+if it would otherwise find another browser or none. If there is no browser in the end, it prints instructions.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NAMES = (SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-
 
 
 def candidates() -> Iterator[str]:
-    """Yield paths where a Chromium may be, the preferred one first."""
+    """Yield paths at which a Chromium may be, the preferred ones first. Some may be ""."""
     if os.environ.get("CHROMIUM"):
         yield os.environ["CHROMIUM"]
     own = os.environ.get("PLAYWRIGHT_BROWSERS_PATH")
@@ -43,7 +43,7 @@ def candidates() -> Iterator[str]:
 
 
 def find() -> str | None:
-    """Return the first candidate that runs, or None."""
+    """Return the path of the first candidate that runs, or None."""
     for path in candidates():
         if path and os.access(path, os.X_OK):
             try:
@@ -62,7 +62,7 @@ def find() -> str | None:
 
 
 def main() -> int:
-    """Print the path, or a line about the missing program."""
+    """Print the path of a Chromium and return 0. If there is none, print an error message and return 1."""
     path = find()
     wanted = path is None or ("CHROMIUM" not in os.environ and "shell" not in Path(path).name)
     if wanted and "--install" in sys.argv[1:] and debian_root():

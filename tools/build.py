@@ -1,4 +1,4 @@
-"""Build the site or the book, without relying on an interrupted build.
+"""Build the site or the book, and never reuse the output of an interrupted build.
 
     python tools/build.py html      the site, in build/html
     python tools/build.py epub      the book, in build/epub
@@ -76,7 +76,12 @@ Digests = dict[str, str]
 
 @dataclass(frozen=True)
 class Stamp:
-    """Inputs and outputs of a finished build."""
+    """The inputs and outputs of a finished build, as digests.
+
+    ``frame`` covers everything that may change all pages, ``light`` the articles and test files,
+    ``dress`` the styles, scripts and templates. ``doctrees`` are the parsed articles. ``outputs``
+    has the output files of each builder.
+    """
 
     frame: str = ""
     light: Digests = field(default_factory=dict)
@@ -86,7 +91,7 @@ class Stamp:
 
 
 def digests(paths: Iterable[Path]) -> Digests:
-    """Return the digest of each file, by its path below the root."""
+    """Return the digest of each file, by path relative to the root of the repository."""
     found = {}
     for path in sorted(set(paths)):
         with path.open("rb") as file:
@@ -96,7 +101,7 @@ def digests(paths: Iterable[Path]) -> Digests:
 
 
 def files(*patterns: str) -> Iterator[Path]:
-    """Return the files that match any of the patterns, except the caches of Python and editors."""
+    """Yield the files that match any of the patterns, except caches and hidden files."""
     for pattern in patterns:
         for path in ROOT.glob(pattern):
             if path.is_file() and "__pycache__" not in path.parts and path.name[0] != ".":
@@ -104,12 +109,15 @@ def files(*patterns: str) -> Iterator[Path]:
 
 
 def below(folder: Path) -> Digests:
-    """Return the digest of every file in a folder."""
+    """Return the digest of every file in a folder and its subfolders."""
     return digests(path for path in folder.rglob("*") if path.is_file())
 
 
 def frame(articles: Iterable[str], environment: Mapping[str, str]) -> str:
-    """Return one digest of everything that may change every page, including the list of articles."""
+    """Return a common digest of everything that may change every page, including the list of articles.
+
+    ``environment`` are the environment variables, of which only some matter.
+    """
     own = {name: value for name, value in environment.items() if name.startswith(VARIABLES)}
     heavy = set(files(*OTHERS)) - set(files(*ARTICLES, *DRESS))
     installed = sorted({f"{one.name}=={one.version}" for one in distributions()})
@@ -118,14 +126,14 @@ def frame(articles: Iterable[str], environment: Mapping[str, str]) -> str:
 
 
 def sources() -> Stamp:
-    """Return the inputs of a build."""
+    """Return the present inputs of a build as a stamp without outputs."""
     articles = digests(files(*ARTICLES))
     light = {**articles, **digests(files(*TESTS))}
     return Stamp(frame(articles, os.environ), light, digests(files(*DRESS)))
 
 
 def date_pages() -> None:
-    """Set the date of the last commit for all pages, unless the environment has one."""
+    """Set SOURCE_DATE_EPOCH to the date of the last commit, unless the environment already has it."""
     asked = subprocess.run(
         ["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, text=True, check=False
     )
@@ -134,7 +142,7 @@ def date_pages() -> None:
 
 
 def read() -> Stamp:
-    """Read the stamp of the last build; an interrupted build gives an empty one."""
+    """Return the stamp of the last build, or an empty one if there is none, as after an interruption."""
     try:
         return Stamp(**json.loads(STAMP.read_text("utf-8")))
     except (OSError, ValueError, TypeError):
@@ -142,22 +150,25 @@ def read() -> Stamp:
 
 
 def write(stamp: Stamp) -> None:
-    """Write the stamp atomically."""
+    """Write a stamp to build/stamp.json atomically."""
     new = STAMP.with_suffix(".new")
     new.write_text(json.dumps(asdict(stamp)), "utf-8")
     new.replace(STAMP)
 
 
 def backdated(changed: Iterable[str]) -> bool:
-    """Return whether Sphinx, which compares times, would consider one of these files old."""
+    """Return whether any of the ``changed`` files is older than the last build.
+
+    Sphinx compares times, so it would consider such a file unchanged.
+    """
     finished = STAMP.stat().st_mtime
     return any((ROOT / name).stat().st_mtime <= finished for name in changed)
 
 
 def sphinx(builder: str) -> int:
-    """Run Sphinx and return its exit code; raise `OSError` if the disk is full.
+    """Run a builder of Sphinx and return its exit code; raise `OSError` if the disk is full.
 
-    Otherwise Sphinx prints a report of sixty lines and asks for a bug report.
+    Without the exception, Sphinx would print a report of sixty lines and ask for a bug report.
     """
     command = [sys.executable, "-m", "sphinx", *SPHINX, "-d", str(DOCTREES), "-b", builder]
     command += ["-q"] if builder == "epub" else []
@@ -182,9 +193,9 @@ def sphinx(builder: str) -> int:
 
 
 def relay(lines: Iterable[str], report: list[str]) -> None:
-    """Print the stderr of Sphinx, line by line, up to the first blank line.
+    """Print the stderr of Sphinx line by line, up to the first blank line, and append the rest to ``report``.
 
-    The rest is collected, because Sphinx starts its report of an exception with a blank line.
+    Sphinx begins its report of an exception with a blank line.
     """
     for line in lines:
         if report or not line.strip():
@@ -194,7 +205,7 @@ def relay(lines: Iterable[str], report: list[str]) -> None:
 
 
 def disk_error(report: str) -> OSError | None:
-    """Return the error of a report about a full disk, or None."""
+    """Return an OSError if a report of Sphinx says that the disk is full, otherwise None."""
     for number in FULL:
         if os.strerror(number).lower() in report.lower():  # Node writes it in lower case
             return OSError(number, os.strerror(number))
@@ -202,7 +213,7 @@ def disk_error(report: str) -> OSError | None:
 
 
 def build(builder: str) -> int:
-    """Build everything that is out of date; return the exit code of Sphinx."""
+    """Build all outputs that are out of date with a builder of Sphinx, and return its exit code."""
     output, old, now = BUILD / builder, read(), sources()
     doctrees = below(DOCTREES)
     read_whole = old.frame == now.frame and old.doctrees == doctrees
@@ -237,7 +248,7 @@ def build(builder: str) -> int:
 
 
 def main(arguments: list[str]) -> int:
-    """Build the target that the argument names."""
+    """Build the target named on the command line."""
     if len(arguments) != 1 or arguments[0] not in BUILDERS:
         print(f"piquet: usage: build.py {' | '.join(BUILDERS)}", file=sys.stderr)
         return 2

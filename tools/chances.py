@@ -2,8 +2,8 @@
 
     .venv/bin/python tools/chances.py [--deals N] [--seed WORD] [ID ...]
 
-A player of the registry plays deals against itself. The points of each deal are kept in the order of
-reckoning, and each deal is equally likely to come next. From the last deal of a partie back to the first,
+A player of the registry plays deals against itself. The points of each deal are stored in the order
+in which they count, and each deal is equally likely to come next. From the last deal of a partie back to the first,
 and from the highest totals of a hundred down to zero, every chance is a mean over all deals. Finally,
 chances in the wrong order because of noise are levelled, so that more points are never worse. The files go
 to piquet_core/solver/chances_data/.
@@ -36,7 +36,7 @@ Deal = list[tuple[bool, int, bool]]
 
 
 def play(rules: RuleSet, player: str, deals: int, seed: str) -> list[Deal]:
-    """Return the points of deals that a player plays against itself."""
+    """Return the points of each deal in a number of deals that a player plays against itself."""
     profile, rng, found = find_player(player), random.Random(f"{seed} {rules.id}"), []
     for _ in range(deals):
         state, log = start(rules, shuffled_deal(rules, rng))
@@ -47,7 +47,7 @@ def play(rules: RuleSet, player: str, deals: int, seed: str) -> list[Deal]:
 
 
 def reckoned(rules: RuleSet, log: Iterable[Event]) -> Deal:
-    """Return the points of a deal from its log."""
+    """Return the points of a deal from its event log, in the order in which they count."""
     return [
         (one.seat is Seat.ELDER, one.points, one.reckon not in ("play", "cards"))
         for one in scores_in_order(rules, log)
@@ -55,7 +55,11 @@ def reckoned(rules: RuleSet, log: Iterable[Event]) -> Deal:
 
 
 def partie(deals: Sequence[Deal], length: int) -> list[list[float]]:
-    """Return the chance of the next elder by remaining deals and by lead, from -MOST to MOST."""
+    """Return the chances of the next elder to win a partie, by deals left to play and by elder's lead.
+
+    A row has the chances for leads from -MOST to MOST. The first row is for no deal left, the next
+    for one. ``length`` is the number of deals in a partie.
+    """
     margins = Counter(sum(n if elders else -n for elders, n, _ in deal) for deal in deals)
     chances = [[0.0] * MOST + [0.5] + [1.0] * MOST]
     for _ in range(1, length):
@@ -73,9 +77,10 @@ def partie(deals: Sequence[Deal], length: int) -> list[list[float]]:
 
 
 def hundred(deals: Iterable[Deal], goal: int, *, calls_only: bool) -> list[list[float]]:
-    """Return the chance of the next elder by both totals.
+    """Return the chances of the next elder to win a hundred up, by elder's and younger's totals.
 
-    With ``calls_only`` nobody wins during the play: the higher total decides afterwards.
+    ``goal`` is the target. With ``calls_only`` nobody wins during the play: the higher total after
+    the deal decides.
     """
     paths = [_reached(deal, goal, calls_only=calls_only) for deal in deals]
     chances = [[0.5] * goal for _ in range(goal)]
@@ -97,7 +102,12 @@ def hundred(deals: Iterable[Deal], goal: int, *, calls_only: bool) -> list[list[
 
 
 def _reached(deal: Deal, goal: int, *, calls_only: bool) -> tuple[list[int], list[int], int, int]:
-    """Return the point in the deal at which each player has reached each number, and the final points."""
+    """Return when each player reaches each number of points in a deal, and the points of the whole deal.
+
+    The result is a tuple of two lists and two numbers, elder's first. A list gives, for each number
+    of points up to ``goal``, the index of the score with which the player reaches it, or the number
+    of scores if never.
+    """
     never, totals = len(deal), [0, 0]
     when = [[never] * (goal + 1), [never] * (goal + 1)]
     for place, (elders, points, called) in enumerate(deal):
@@ -111,8 +121,10 @@ def _reached(deal: Deal, goal: int, *, calls_only: bool) -> tuple[list[int], lis
 
 
 def levelled(rows: list[list[float]], *, both: bool) -> list[list[int]]:
-    """Return chances in thousandths, levelled so that more own points are never worse, nor more of the
-    opponent's better.
+    """Return chances in thousandths, adjusted so that noise never makes more points worse for their owner.
+
+    With ``both`` the columns are the opponent's points and the rows the player's own; otherwise the
+    columns are leads.
     """
     found = [[round(1000 * value) for value in row] for row in rows]
     for row in found:
@@ -128,7 +140,10 @@ def levelled(rows: list[list[float]], *, both: bool) -> list[list[int]]:
 
 
 def tables(rules: RuleSet, player: str, deals: int, seed: str) -> dict[str, dict[str, object]]:
-    """Return the files of a rule set by form of the game: the recipe and the chances."""
+    """Return the tables of a rule set by form of the game (*partie*, *hundred*): the chances and the recipe.
+
+    The recipe is the command and the versions with which the table was made.
+    """
     played = play(rules, player, deals, seed)
     recipe = {
         "command": f"tools/chances.py --player {player} --deals {deals} --seed {seed} {rules.id}",
@@ -151,7 +166,7 @@ def tables(rules: RuleSet, player: str, deals: int, seed: str) -> dict[str, dict
 
 
 def dumps(made: dict[str, object]) -> str:
-    """Return the text of a file, one row per line."""
+    """Return a table as JSON text with a line per row."""
     rows = made["chances"]
     assert isinstance(rows, list)
     lines = ",\n".join(json.dumps(row, separators=(",", ":")) for row in rows)
@@ -159,7 +174,7 @@ def dumps(made: dict[str, object]) -> str:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Write the tables of the given rule sets, or of all."""
+    """Write the tables of the rule sets named on the command line, or of all."""
     parser = argparse.ArgumentParser(description="Make the tables of chances again by self-play.")
     parser.add_argument("ids", nargs="*", metavar="ID")
     parser.add_argument("--player", default="thumb")

@@ -1,4 +1,4 @@
-"""Run the quick checks for a new rule set, deal, exercise or opponent, and print the cost of each.
+"""Run the quick checks for a new rule set, deal, exercise or opponent, and print the CPU time of each.
 
     .venv/bin/python tools/check.py
 
@@ -30,7 +30,7 @@ ROOT_TESTS = "chances cli check_command score_command repository"
 
 
 def tests() -> list[str]:
-    """Return the test files of the quick checks."""
+    """Return the paths of the quick test files."""
     return [
         f"{folder}/test_{name}.py"
         for folder, names in (("tests/engine", ENGINE), ("tests/site", SITE), ("tests", ROOT_TESTS))
@@ -39,7 +39,7 @@ def tests() -> list[str]:
 
 
 def main() -> int:
-    """Run the parts, print the CPU time of each, and stop at the first failure."""
+    """Run the quick checks up to the first failure, print the CPU time of each, and return the exit code."""
     argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     ).parse_args()

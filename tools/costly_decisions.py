@@ -52,7 +52,7 @@ LEAST = 0.1
 
 
 def main() -> int:
-    """Play the missing deals, and list the costliest decisions."""
+    """Play the deals that are not stored yet, and print the costliest decisions."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=200)
     parser.add_argument("--seed", default="costly", help="which deals")
@@ -79,7 +79,9 @@ def main() -> int:
 
 
 def one_deal(rules: str, seed: str, against: str, number: int) -> list[Any]:
-    """Play a deal; return the number of the strongest player's decisions, and the costly ones."""
+    """Play a deal and return a list of two: the number of the strongest player's decisions, and the
+    costly ones.
+    """
     book = load_ruleset(rules)
     deal = shuffled_deal(book, random.Random(f"{seed}/{number}"))
     seat = Seat(number % 2)
@@ -100,7 +102,7 @@ def one_deal(rules: str, seed: str, against: str, number: int) -> list[Any]:
 
 
 def chosen_by(action: Action) -> Hand | None:
-    """Return the cards that an action discards or plays, or None for a call."""
+    """Return the cards that an action discards or plays, or None for another action."""
     match action:
         case Exchange():
             return action.discards
@@ -111,7 +113,10 @@ def chosen_by(action: Action) -> Hand | None:
 
 
 def judged(state: DealState, cards: Hand, budget: Budget) -> tuple[Option, Option] | None:
-    """Return the best and the chosen option by a longer search, or None if nothing is judged."""
+    """Return a pair of the best and the chosen option, both judged by a long search.
+
+    ``cards`` are the chosen ones. Returns None if the search does not judge the position.
+    """
     try:
         options = advise(state, budget, cards).options
     except NoAdvice:
@@ -120,12 +125,15 @@ def judged(state: DealState, cards: Hand, budget: Budget) -> tuple[Option, Optio
 
 
 def is_dear(found: tuple[Option, Option] | None) -> bool:
-    """Return whether the choice costs more than its error."""
+    """Return whether the chosen option costs clearly more than the sampling error.
+
+    ``found`` is a result of `judged`.
+    """
     return found is not None and found[1].behind > max(LEAST, DOUBTS * found[1].doubt)
 
 
 def step_of(state: DealState) -> str:
-    """Return the id of the step after a decision."""
+    """Return the id of the step that the next decision in a state creates."""
     side = "e" if state.seat is Seat.ELDER else "y"
     return f"x{side}" if state.phase in TRIED else f"t{len(state.taken) + 1}{side}"
 

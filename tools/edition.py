@@ -54,7 +54,7 @@ def say(text: str) -> None:
 
 
 def git(*words: str, cwd: Path = ROOT) -> str:
-    """Return the output of git."""
+    """Return the output of a git command, or exit if it fails."""
     done = subprocess.run(["git", *words], cwd=cwd, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         fail(f"git {words[0]} failed: {done.stderr.strip()}")
@@ -65,12 +65,12 @@ def git(*words: str, cwd: Path = ROOT) -> str:
 
 
 def lists() -> dict[str, Path]:
-    """Return the list of each published edition, by version."""
+    """Return the file that lists the addresses of each published edition, by version."""
     return {path.stem: path for path in sorted(LISTS.glob("*.txt")) if path.name != MOVED.name}
 
 
 def addresses(path: Path) -> list[str]:
-    """Return the addresses of a list."""
+    """Return the addresses in the list of an edition. Exit if its first line is not the edition's heading."""
     head, *lines = path.read_text(encoding="utf-8").splitlines()
     named = HEAD.fullmatch(head)
     if not named or named[1] != path.stem:
@@ -79,7 +79,7 @@ def addresses(path: Path) -> list[str]:
 
 
 def moved() -> dict[str, str]:
-    """Return the new address of every moved one."""
+    """Return the new address of every address that has moved, by old address."""
     if not MOVED.is_file():
         return {}
     pairs: dict[str, str] = {}
@@ -94,7 +94,10 @@ def moved() -> dict[str, str]:
 
 
 def broken(site: Site, promised: Iterable[str], gone: Mapping[str, str]) -> list[str]:
-    """Return the promised addresses that a site neither has nor forwards."""
+    """Return the promised addresses that a site neither contains nor redirects.
+
+    ``gone`` maps moved addresses to new ones.
+    """
     return [
         address
         for address in promised
@@ -103,7 +106,7 @@ def broken(site: Site, promised: Iterable[str], gone: Mapping[str, str]) -> list
 
 
 def source_version() -> str:
-    """Return the version of the sources."""
+    """Return the version in the present source files."""
     found = VERSION.search(Path("piquet_core/__init__.py").read_text(encoding="utf-8"))
     return found[1] if found else ""
 
@@ -112,7 +115,10 @@ def source_version() -> str:
 
 
 def freeze(version: str, date: str) -> None:
-    """Write an edition's list of addresses, from the site just built. Committing it publishes the edition."""
+    """Write the list of an edition's addresses, taken from the site in build/html.
+
+    Committing the list publishes the edition.
+    """
     path = LISTS / f"{version}.txt"
     if not HEAD.fullmatch(f"# Edition {version}, {date}"):
         fail(f"not a version and a date (YYYY-MM-DD): {version} {date}")
@@ -135,7 +141,10 @@ def freeze(version: str, date: str) -> None:
 
 
 def commit_of(version: str, path: Path) -> str:
-    """Return the commit that added a list."""
+    """Return the commit that added the list of an edition.
+
+    Exit if the list is not committed or was changed later.
+    """
     if git("rev-parse", "--is-shallow-repository") == "true":
         fail("this clone has no full history: fetch it (git fetch --unshallow)")
     found = git("log", "--diff-filter=A", "--format=%H", "--", str(path)).splitlines()
@@ -147,7 +156,11 @@ def commit_of(version: str, path: Path) -> str:
 
 
 def frozen(version: str, commit: str, cache: Path) -> Path:
-    """Build an edition's site from its commit with its own tools; cache it by commit and base URL."""
+    """Return the folder with an edition's site. Build it if it is not in the cache.
+
+    The site is built from the edition's commit with the tools of that commit. The cache is by
+    commit and base URL.
+    """
     home = home_address(os.environ)
     kept = cache / f"{commit}-{hashlib.sha256(home.encode()).hexdigest()[:8]}"
     if kept.is_dir():
@@ -173,7 +186,7 @@ def frozen(version: str, commit: str, cache: Path) -> Path:
 
 
 def build(tree: Path, version: str) -> None:
-    """Run an edition's own `make html`."""
+    """Run ``make html`` of an edition, whose sources are in ``tree``. Exit if it fails."""
     passed = (
         "MAKEFLAGS",
         "MAKELEVEL",
@@ -190,12 +203,15 @@ def build(tree: Path, version: str) -> None:
 
 
 def same(one: Path, other: Path) -> bool:
-    """Return whether two files exist and have the same contents."""
+    """Return whether two files exist and have the same content."""
     return one.is_file() and other.is_file() and one.read_bytes() == other.read_bytes()
 
 
 def redirect(site: Path, gone: Mapping[str, str]) -> None:
-    """Write a page that forwards at each old address without a page, with a link for each moved part."""
+    """Write a redirect page at each moved address whose page no longer exists.
+
+    ``gone`` maps moved addresses to new ones. Each moved part of a page has a link of its own.
+    """
     pages: dict[str, list[tuple[str, str]]] = {}
     for old, new in gone.items():
         path, _, anchor = old.partition("#")
@@ -220,7 +236,7 @@ def redirect(site: Path, gone: Mapping[str, str]) -> None:
 
 
 def without_image(site: Path) -> str:
-    """Return a message about a site without a snapshot of the engine, or ""."""
+    """Return an error message if a site lacks the memory snapshot of the engine, otherwise ""."""
     manifest = site / RUNTIME / "manifest.json"
     try:
         image = json.loads(manifest.read_text(encoding="utf-8")).get("image", "")
@@ -232,7 +248,7 @@ def without_image(site: Path) -> str:
 
 
 def assemble() -> None:
-    """Put the current site and all editions into build/site, and check every promise."""
+    """Create build/site from the current site and all editions, and check every promised address."""
     site, found, gone = Path("build/site"), lists(), moved()
     commits = {version: commit_of(version, path) for version, path in found.items()}
     now = commits.get(source_version())
@@ -263,7 +279,7 @@ def assemble() -> None:
 
 
 def main() -> None:
-    """Run the command that the first argument names."""
+    """Run the subcommand named on the command line."""
     parser = argparse.ArgumentParser(description="Freeze an edition, or assemble all of them.")
     acts = parser.add_subparsers(dest="act", required=True)
     one = acts.add_parser("freeze", help="list what the edition promises")

@@ -26,7 +26,7 @@ Position = tuple[int | None, int | None, int | None, int | None]
 
 
 def source_of(module: str) -> Path:
-    """Return the source of a module of the package; raise LookupError if there is none."""
+    """Return the source file of a module of piquet_core; raise LookupError if there is none."""
     path = ROOT.joinpath("piquet_core", *module.split("."))
     for file in (path.with_suffix(".py"), path / "__init__.py"):
         if file.is_file():
@@ -35,7 +35,7 @@ def source_of(module: str) -> Path:
 
 
 def codes(code: CodeType) -> Iterator[CodeType]:
-    """Yield a code object and all nested ones."""
+    """Yield a code object and all code objects nested in it."""
     yield code
     for one in code.co_consts:
         if isinstance(one, CodeType):
@@ -43,11 +43,10 @@ def codes(code: CodeType) -> Iterator[CodeType]:
 
 
 def line_of(source: bytes, function: str, offset: int) -> int:
-    """Return the source line at an offset in a function's bytecode as shipped; raise LookupError if there
-    is none.
+    """Return the source line for an offset in a function's bytecode; raise LookupError if there is none.
 
-    The shipped bytecode is compiled from an unparsed source without docstrings, whose nodes correspond to
-    those of the source in order.
+    The bytecode in the browser is compiled from a copy of the source without docstrings. The nodes
+    of its syntax tree correspond in order to those of the original.
     """
     bare = without_docstrings(source)
     found = [one for one in codes(compile(bare, "bare", "exec")) if one.co_qualname == function]
@@ -64,7 +63,7 @@ def line_of(source: bytes, function: str, offset: int) -> int:
 
 
 def _pairs(source: bytes, bare: bytes) -> Iterator[tuple[ast.AST, ast.AST]]:
-    """Yield the nodes of the unparsed source, each with its original."""
+    """Yield pairs of corresponding syntax nodes: one of the copy without docstrings, one of the original."""
     for new, old in zip(
         ast.walk(ast.parse(bare)), ast.walk(tree_without_docstrings(source)), strict=True
     ):
@@ -82,7 +81,11 @@ def _span(node: ast.AST) -> Position:
 
 
 def _line_in(parts: dict[Position, int | None], position: Position) -> int | None:
-    """Return the line of the node with these bounds, or of the first node on the same line."""
+    """Return the original line of the syntax node at a position in the copy without docstrings.
+
+    If no node is exactly there, take the first one on the same line; return None if there is none.
+    ``parts`` maps positions in the copy to original lines.
+    """
     if position in parts:
         return parts[position]
     same = [one for one in parts if one[0] == position[0] and one[0] is not None]
@@ -90,7 +93,7 @@ def _line_in(parts: dict[Position, int | None], position: Position) -> int | Non
 
 
 def main(arguments: list[str]) -> int:
-    """Print file, line and text of the given place."""
+    """Print the source file, the line number and the line of the error location on the command line."""
     place = arguments[0].strip("[]") if len(arguments) == 1 else ""
     module, colon, rest = place.partition(":")
     function, plus, offset = rest.rpartition("+")

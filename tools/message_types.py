@@ -34,7 +34,7 @@ _PLAIN = {
 
 
 def message_types() -> str:
-    """Return the text of ``messages.d.ts``."""
+    """Return the content of ``messages.d.ts``: the declarations of all messages."""
     parts = [_HEAD]
     for source in SOURCES:
         tree = ast.parse((ROOT / "piquet_core" / source).read_text("utf-8"))
@@ -82,7 +82,7 @@ def _is_message(node: ast.ClassDef) -> bool:
 
 
 def _message_names() -> set[str]:
-    """Return the names of the typed dictionaries that others extend."""
+    """Return the names of the typed dictionaries in the sources."""
     names: set[str] = set()
     for source in SOURCES:
         tree = ast.parse((ROOT / "piquet_core" / source).read_text("utf-8"))
@@ -148,7 +148,7 @@ def _comment(text: str | None) -> str:
 
 
 def main() -> int:
-    """Write the file, or with ``--check`` compare it and return 1 if it differs."""
+    """Write the TypeScript file. With ``--check`` only compare it, and return 1 if it is out of date."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="compare instead of writing")
     args = parser.parse_args()

@@ -50,8 +50,10 @@ _CARELESS = 0.3
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Requirements of a group: problems per goal, maximum per grade, and whether one side has the high
-    cards.
+    """Requirements for the problems of a group with a common goal.
+
+    ``count`` is their number and ``of_a_grade`` the maximum for each grade of difficulty. With
+    ``skewed``, one player is dealt most of the high cards.
     """
 
     goal: Goal
@@ -71,7 +73,7 @@ _MOST_DEALS = 20_000
 
 
 def main() -> int:
-    """Write the given groups, or all."""
+    """Write the problem files of the groups named on the command line, or of all."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("groups", nargs="*", help=f"of {BOOKS}, {', '.join(GROUPS)}; all if none")
     parser.add_argument("--seed", default=SEED)
@@ -84,14 +86,14 @@ def main() -> int:
 
 
 def written(name: str, seed: str = SEED) -> str:
-    """Return the file of a group."""
+    """Return the content of the problem file of a group."""
     found = of_the_books(seed) if name == BOOKS else constructed(name, seed)
     head = f"# Made by tools/problems.py {name} --seed {seed}; not to be written by hand."
     return write_problems(sorted(found, key=_place), head)
 
 
 def _place(one: Problem) -> tuple[bool, int]:
-    """Sort key: printed positions first, then by difficulty."""
+    """Return a sort key: positions as printed first, then by difficulty."""
     return bool(one.left) or not one.record, one.grade
 
 
@@ -99,9 +101,10 @@ def _place(one: Problem) -> tuple[bool, int]:
 
 
 def problem_at(position: Position, goal: Goal, *, record: bool = False) -> Problem | None:
-    """Return the problem of a position for the player on turn, or None.
+    """Return the problem of reaching a goal from a position, or None if the position is no good problem.
 
-    A printed problem may have only two cards to choose from.
+    With ``record`` the position is printed in a source, and one losing card is enough; otherwise
+    there must be two.
     """
     state, you = position.state, position.you
     if not is_one_card(state, goal, 1 if record else 2):
@@ -115,7 +118,11 @@ def problem_at(position: Position, goal: Goal, *, record: bool = False) -> Probl
 
 
 def is_one_card(state: DealState, goal: Goal, least: int) -> bool:
-    """Return whether one card or equal cards reach the goal, and at least so many others do not."""
+    """Return whether a single card, or one of several equal cards, reaches the goal.
+
+    At least ``least`` other cards must fail. Returns False before the last tricks, and once the
+    goal is reached or lost.
+    """
     if (
         not _is_ending(state)
         or state.seat is None
@@ -135,7 +142,9 @@ def _is_ending(state: DealState) -> bool:
 
 
 def of_the_books(seed: str) -> list[Problem]:
-    """Return the problems of the library's deals: printed ones, and some after a departure."""
+    """Return the problems from the deals of the library: printed positions, and some that depart
+    from the record.
+    """
     found: list[Problem] = []
     for path in sorted(DEALS.glob("*.piquet")):
         replay = replay_record(loads(path.read_text("utf-8")))
@@ -147,7 +156,10 @@ def of_the_books(seed: str) -> list[Problem]:
 
 
 def _printed(replay: Replay, record: str) -> Iterator[Problem]:
-    """Yield the first position of the record that is a problem, for each goal."""
+    """Yield, for each goal, a problem at the first suitable position in a record.
+
+    ``record`` is the id of the record. No position is used for two goals.
+    """
     goals = set(Goal)
     for step in replay.steps:
         if not _is_ending(step.state):
@@ -162,7 +174,10 @@ def _printed(replay: Replay, record: str) -> Iterator[Problem]:
 
 
 def _left(replay: Replay, record: str, rng: random.Random, taken: set[Goal]) -> Iterator[Problem]:
-    """Yield problems after a departure from the record at some trick."""
+    """Yield problems in which the play departs from the record at trick 2, 3 or 4.
+
+    ``record`` is the id of the record, and ``taken`` the goals that already have a problem.
+    """
     assert replay.rules is not None
     leaves = [label_of(step.state) for step in replay.steps if step.state.phase is Phase.LEAD]
     leaves = [label for label in leaves if label in {f"t{n}{s}" for n in (2, 3, 4) for s in "ey"}]
@@ -180,7 +195,7 @@ def _left(replay: Replay, record: str, rng: random.Random, taken: set[Goal]) -> 
 
 
 def _problems(position: Position, rng: random.Random, goals: Sequence[Goal]) -> Iterator[Problem]:
-    """Play on, sometimes at random, and yield the first problem."""
+    """Yield at most one problem: the first on the way as a model player plays on, sometimes at random."""
     player, state, moves = model_player(), position.state, list(position.moves)
     while state.seat is not None and not _is_settled(state, goals):
         for goal in goals:
@@ -198,7 +213,7 @@ def _problems(position: Position, rng: random.Random, goals: Sequence[Goal]) -> 
 
 
 def _is_settled(state: DealState, goals: Sequence[Goal]) -> bool:
-    """Return whether no goal is open any more for either player."""
+    """Return whether all goals are already reached or lost for both players."""
     if not state.taken:
         return False
     return all(goal_outcome(state, seat, goal) is not None for goal in goals for seat in Seat)
@@ -213,7 +228,7 @@ def _card(action: object) -> int:
 
 
 def constructed(name: str, seed: str) -> list[Problem]:
-    """Return the problems of a group, each from a different deal."""
+    """Return the problems of a group, each from a different random deal."""
     found: list[Problem] = []
     for wanted in GROUPS[name]:
         taken: Counter[int] = Counter()
@@ -231,7 +246,7 @@ def constructed(name: str, seed: str) -> list[Problem]:
 
 
 def _of_deal(wanted: Wanted, seed: str, number: int) -> str:
-    """Return the first problem of a deal as text, or ""."""
+    """Return the first problem in the random deal ``number`` as text, or "" if there is none."""
     rng = random.Random(f"{seed}/{number}")
     rules = load_ruleset(RULES)
     deal = _skewed(rules, rng) if wanted.skewed else shuffled_deal(rules, rng)
@@ -240,7 +255,7 @@ def _of_deal(wanted: Wanted, seed: str, number: int) -> str:
 
 
 def _skewed(rules: RuleSet, rng: random.Random) -> Deal:
-    """Return a deal in which one player has most of the high cards."""
+    """Return a random deal in which one player has most of the high cards."""
     weight = rng.choice((0.5, 1.0, 1.5))
     cards = sorted(
         pack(rules.number("pack.size").value),

@@ -29,7 +29,10 @@ PROGRAMS = {
 
 
 def debian_root() -> bool:
-    """Return whether Debian packages can be installed (Ubuntu's browser package only points to a snap)."""
+    """Return whether this process can install Debian packages: it runs as root on Debian.
+
+    Ubuntu does not count, because its browser package only points to a snap.
+    """
     try:
         release = Path("/etc/os-release").read_text(encoding="utf-8")
     except OSError:
@@ -39,7 +42,7 @@ def debian_root() -> bool:
 
 
 def install(*packages: str) -> None:
-    """Install Debian packages; apt prints to stderr, because a caller may read stdout."""
+    """Install Debian packages. The output goes to stderr, because a caller may read stdout."""
     print("piquet: installing Debian's " + ", ".join(packages), file=sys.stderr, flush=True)
     environment = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
     for command in (
@@ -52,12 +55,12 @@ def install(*packages: str) -> None:
 
 
 def missing(names: list[str]) -> list[str]:
-    """Return the programs that are not on PATH."""
+    """Return those of the named programs that are not on PATH."""
     return [name for name in names if shutil.which(name) is None]
 
 
 def main(arguments: list[str]) -> int:
-    """Look for each program, and print a line for each that is missing."""
+    """Check the programs named on the command line, and print a line for each that is missing."""
     names = [name for name in arguments if name != "--install"]
     unknown = [name for name in names if name not in PROGRAMS]
     if unknown or not names:

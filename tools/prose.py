@@ -31,7 +31,7 @@ TITLES = (  # books keep their own spelling
 
 
 class Slip(NamedTuple):
-    """A match of a pattern, with context, position and suggestion."""
+    """A match of a forbidden pattern: its file and line, the pattern's id, the text around it, and the advice."""
 
     file: str
     line: int
@@ -40,17 +40,17 @@ class Slip(NamedTuple):
     say: str
 
     def __str__(self) -> str:
-        """Format the match like other linters."""
+        """Return the match as a line in the format of other linters."""
         return f"{self.file}:{self.line}: {self.id}: “{self.words}”: {self.say}"
 
 
 def config() -> dict[str, Any]:
-    """Return the patterns and their exceptions."""
+    """Return the content of prose.toml: the patterns and their exceptions."""
     return tomllib.loads(CONFIG.read_text(encoding="utf-8"))
 
 
 def titles() -> list[str]:
-    """Return the titles of books, longest first."""
+    """Return the titles of books, longest first, so that none is cut by a shorter one."""
     found = [
         title.replace("{", "").replace("}", "")
         for path, pattern in TITLES
@@ -60,7 +60,7 @@ def titles() -> list[str]:
 
 
 def match(found: list[Piece], patterns: list[dict[str, Any]]) -> Iterator[tuple[int, str, str]]:
-    """Yield the line, the pattern's id and the words in context of every match."""
+    """Yield (line, pattern id, text around the match) for every match of the patterns in pieces of prose."""
     compiled = []
     for one in patterns:
         flags = re.ASCII if one.get("case") else re.ASCII | re.IGNORECASE
@@ -74,7 +74,10 @@ def match(found: list[Piece], patterns: list[dict[str, Any]]) -> Iterator[tuple[
 
 
 def slips(files: list[str]) -> list[Slip]:
-    """Return every match in files, named from the root, without titles and excused words."""
+    """Return all matches in the files, sorted. Titles of books and excused phrases are ignored.
+
+    The paths of ``files`` are relative to the root of the repository.
+    """
     known = config()
     theirs = [*titles(), *(one["words"] for one in known["excuse"])]
     say = {one["id"]: one["say"] for one in known["pattern"]}
@@ -93,7 +96,7 @@ def slips(files: list[str]) -> list[Slip]:
 
 
 def ours() -> list[str]:
-    """Return every file of ours, named from the root."""
+    """Return the paths of all files to check, relative to the root of the repository."""
     found = [
         file
         for name in config()["read"]
@@ -104,9 +107,10 @@ def ours() -> list[str]:
 
 
 def what_rate() -> float:
-    """Return the frequency of *what* per thousand words of docstrings and comments, without tests.
+    """Return how often *what* occurs per thousand words of docstrings and comments, without tests.
 
-    It measures clauses in place of nouns: 0 to 0.8 in python-chess, packaging and Sphinx.
+    A high rate is a sign of clauses in place of nouns. It is 0 to 0.8 in python-chess, packaging
+    and Sphinx.
     """
     code = [
         ROOT / file
@@ -118,7 +122,7 @@ def what_rate() -> float:
 
 
 def digests(files: list[str]) -> dict[str, str]:
-    """Return the digest of each file, mixed with the linter, its patterns and the titles."""
+    """Return a digest of each file that also changes with the linter, its patterns or the titles."""
     tool = hashlib.sha256()
     for path in sorted((ROOT / "tools").glob("prose*")):
         tool.update(path.read_bytes() if path.is_file() else b"")
@@ -132,7 +136,10 @@ def digests(files: list[str]) -> dict[str, str]:
 
 
 def main(names: list[str]) -> int:
-    """Print every match; return 1 if there is any. Clean files are read again only after a change."""
+    """Print every match in the named files or all, and return 1 if there is any.
+
+    Files that were clean are read again only after a change.
+    """
     marks = digests([str(Path(name).resolve().relative_to(ROOT)) for name in names] or ours())
     clean = set(json.loads(CLEAN.read_text(encoding="utf-8")) if CLEAN.exists() else ())
     found = slips([file for file, mark in marks.items() if mark not in clean])

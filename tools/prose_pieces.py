@@ -1,6 +1,6 @@
 """Extraction of prose from files: text, comments, strings and names of tests, with line numbers.
 
-Code, addresses, ids, and strings of one or two words are left out.
+Code, addresses, ids, and strings of one or two words are omitted.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ COMMENTS = ("note", "block")
 
 
 class Piece(NamedTuple):
-    """Words that belong together, and their first and last line."""
+    """A unit of prose in a file, with its first and last line numbers."""
 
     line: int
     last: int
@@ -62,7 +62,7 @@ class Piece(NamedTuple):
 
 
 def pieces(path: Path) -> list[Piece]:
-    """Return every piece of prose in a file, in order; none for unknown kinds of file."""
+    """Return the prose of a file in order of lines, or [] for an unknown kind of file."""
     read = READERS.get(path.suffix or path.name)
     if read is None:
         return []
@@ -70,7 +70,7 @@ def pieces(path: Path) -> list[Piece]:
 
 
 def code_prose(path: Path) -> str:
-    """Return the docstrings and comments of a Python file, or the comments of a script or style sheet."""
+    """Return the docstrings and comments of a Python file, or the comments of a script or style sheet, as text."""
     text = path.read_text(encoding="utf-8")
     if path.suffix != ".py":
         pattern = re.compile(_SCANNED["slash"], re.DOTALL | re.MULTILINE | re.VERBOSE)
@@ -146,7 +146,7 @@ def _spoken(node: ast.expr) -> str:
 
 
 def _template(text: str) -> Iterator[Piece]:
-    """Yield the text of a Jinja template: its comments, and its visible attributes and text."""
+    """Yield the prose of a Jinja template as a single piece: comments, visible attributes and text."""
 
     def lines(found: re.Match[str], words: str) -> str:
         return words + "\n" * (found[0].count("\n") - words.count("\n"))
@@ -198,14 +198,14 @@ READERS: dict[str, Callable[[str], Iterator[Piece]]] = {
 
 
 class Segment(NamedTuple):
-    """Text without markup inside a paragraph, and the line on which it starts; line breaks are kept."""
+    """A stretch of text without markup, with the number of its first line. It may contain line breaks."""
 
     line: int
     text: str
 
 
 def segments(piece: Piece) -> Iterator[Segment]:
-    """Yield the text between code, italics, links and tags, paragraph by paragraph."""
+    """Yield the stretches of a piece between code, italics, links and tags, paragraph by paragraph."""
     block: list[str] = []
     first = piece.line
     for line, raw in enumerate([*piece.text.split("\n"), ""], piece.line):

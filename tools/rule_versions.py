@@ -19,12 +19,12 @@ HEAD = "# Digest of the answers of each rule set, by version. Lines are added by
 
 
 def recorded() -> dict[str, dict[str, str]]:
-    """Return the digests by rule set and version."""
+    """Return the recorded digests, by rule set and version."""
     return tomllib.loads(RECORD.read_text("utf-8")) if RECORD.is_file() else {}
 
 
 def main() -> int:
-    """Record missing versions; return 1 if a recorded one has other answers now."""
+    """Record the digests of new versions. Return 1 if the answers of a recorded version have changed."""
     known, failed = recorded(), 0
     for id in ruleset_ids():
         rules = load_ruleset(id)

@@ -44,7 +44,10 @@ YOUNGER = (3556, 2560, 2317, 944, 423, 35, 13, 21, 5, 28, 52, 38, 7, 0, 0, 1)
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A deal: both scores, both numbers of tricks, and the player with a pique or repique, if any."""
+    """The result of a deal: points and tricks of both players, and the pique or repique, if any.
+
+    ``bonus`` is, for example, *repique elder*.
+    """
 
     elder: int
     younger: int
@@ -54,12 +57,12 @@ class Hand:
 
     @property
     def scores(self) -> tuple[int, int]:
-        """Return elder's points and younger's."""
+        """The points of elder and younger, in this order."""
         return self.elder, self.younger
 
 
 def main() -> int:
-    """Play the missing deals, and write the table."""
+    """Play the deals that are not stored yet, and write the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=10_000, help="how many deals")
     args = parser.parse_args()
@@ -75,7 +78,7 @@ def main() -> int:
 
 
 def one_deal(rules: str, player: str, number: int) -> list[int | str | None]:
-    """Play the deal with this number."""
+    """Play the deal with this number, and return the fields of a `Hand`."""
     book = load_ruleset(rules)
     state, _ = start(book, shuffled_deal(book, random.Random(f"self-play/{number}")))
     make, bonus = find_player(player).make, None
@@ -89,7 +92,7 @@ def one_deal(rules: str, player: str, number: int) -> list[int | str | None]:
 
 
 def table(hands: list[Hand]) -> Iterator[list[str]]:
-    """Yield the rows: a figure, the printed value, our value with its bounds, and the difference."""
+    """Yield the rows of the table: label, printed figure, measured figure, its bounds, and the difference."""
     for seat, printed in ((Seat.ELDER, ELDER), (Seat.YOUNGER, YOUNGER)):
         name = seat.name.capitalize()
         for place, number in enumerate(printed):
@@ -129,7 +132,7 @@ def table(hands: list[Hand]) -> Iterator[list[str]]:
 
 
 def parties(hands: list[Hand]) -> Iterator[tuple[int, bool]]:
-    """Yield the value of each partie of six deals, and whether its loser is rubiconed; ties are omitted."""
+    """Yield (value, whether the loser is rubiconed) for each partie of consecutive deals, except ties."""
     book = load_ruleset(RULES)
     deals, line = book.number("rubicon.deals").value, book.number("rubicon.line").value
     settle = SETTLEMENTS[book.choice("rubicon.settlement").value]
@@ -144,7 +147,11 @@ def parties(hands: list[Hand]) -> Iterator[tuple[int, bool]]:
 
 
 def share(words: str, printed: float, fits: list[bool]) -> list[str]:
-    """Return the row of an event's share of all cases, in per cent."""
+    """Return a table row for the share of cases in which an event occurs, in per cent.
+
+    ``words`` is the label, ``printed`` the fraction in the book, and ``fits`` says for each case
+    whether the event occurs.
+    """
     found = sum(fits) / len(fits)
     # Wilson's interval, because some events occur once in a thousand deals.
     z = SURE**2 / len(fits)
@@ -155,7 +162,10 @@ def share(words: str, printed: float, fits: list[bool]) -> list[str]:
 
 
 def row(words: str, printed: float, found: Estimate, digits: int) -> list[str]:
-    """Return a row of the table; a printed figure outside the bounds is a difference."""
+    """Return a table row. The last cell is the difference if the printed figure is outside the measured bounds.
+
+    ``words`` is the label, and ``digits`` the number of decimal places.
+    """
     inside = found.low <= printed <= found.high
     return [
         words,

@@ -37,7 +37,7 @@ REPORTS = "/policy-report"  # a browser reports violations of the policy to this
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Static files with the media types that modules and WebAssembly require."""
+    """A request handler for static files, with the media types and headers that the site requires."""
 
     protocol_version = "HTTP/1.1"
     extensions_map = {  # noqa: RUF012 - the base class declares it so
@@ -56,7 +56,7 @@ class Handler(SimpleHTTPRequestHandler):
         super().__init__(*given, **named)
 
     def do_POST(self) -> None:
-        """Accept a report of a violation, which the test has already seen in the browser."""
+        """Accept reports of policy violations and ignore them. Other requests get a 404 response."""
         self.rfile.read(int(self.headers.get("Content-Length") or 0))
         found = self.path == REPORTS
         self.send_response(HTTPStatus.NO_CONTENT if found else HTTPStatus.NOT_FOUND)
@@ -64,7 +64,7 @@ class Handler(SimpleHTTPRequestHandler):
         self.end_headers()
 
     def end_headers(self) -> None:
-        """Send the policy, the frame headers and the caching headers."""
+        """Send the headers on content policy, framing and caching, and end the headers."""
         if self.policy and not FROZEN.search(self.path):
             self.send_header("Content-Security-Policy", self.policy)
         if FRAMED.search(self.path):
@@ -76,7 +76,7 @@ class Handler(SimpleHTTPRequestHandler):
         super().end_headers()
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Send the site's 404 page, like a host."""
+        """Send an error. For a missing file, send the site's own 404 page, as a web host does."""
         page = Path(self.directory) / "404.html"
         if code != HTTPStatus.NOT_FOUND or not page.is_file():
             super().send_error(code, message, explain)
@@ -90,31 +90,34 @@ class Handler(SimpleHTTPRequestHandler):
             self.wfile.write(body)
 
     def list_directory(self, path: str | os.PathLike[str]) -> None:  # noqa: ARG002 - as the base class has it
-        """Respond with 404 for a folder without an index, like a host."""
+        """Send the 404 page for a folder without an index, as a web host does."""
         self.send_error(HTTPStatus.NOT_FOUND, "File not found")
 
     def log_message(self, format: str, *args: object) -> None:
-        """Print nothing: the terminal shows the two addresses."""
+        """Print no log, so that the addresses of the site stay visible in the terminal."""
 
 
 class Server(ThreadingHTTPServer):
-    """A threaded server that ignores aborted connections."""
+    """A threaded web server that ignores aborted connections."""
 
     daemon_threads = True
     allow_reuse_address = True
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Ignore a closed tab."""
+        """Ignore the errors of connections that the browser has closed."""
 
 
 def make_server(folder: Path, port: int = 0, policy: str = POLICY) -> Server:
-    """Return a server for `folder` on 127.0.0.1; port 0 takes any free port."""
+    """Return a server for a folder on 127.0.0.1. With port 0 it uses any free port.
+
+    ``policy`` is the content security policy to send.
+    """
     handler: Callable[..., Handler] = partial(Handler, directory=str(folder), policy=policy)
     return Server(("127.0.0.1", port), handler)
 
 
 def first_free(folder: Path, port: int) -> Server:
-    """Return the first free port from `port` upwards."""
+    """Return a server on the first free port from ``port`` upwards; exit if there is none."""
     last = min(port + 999, LAST_PORT)
     for number in range(port, last + 1):
         try:
@@ -127,7 +130,7 @@ def first_free(folder: Path, port: int) -> Server:
 
 
 def port_number(text: str) -> int:
-    """Parse a port number; argparse reports the error."""
+    """Return the port number in a command-line argument; raise ArgumentTypeError if it is not one."""
     if not text.isdecimal() or not 1 <= int(text) <= LAST_PORT:
         message = f"{text!r} is not a port: a whole number from 1 to {LAST_PORT}"
         raise argparse.ArgumentTypeError(message)
@@ -135,7 +138,7 @@ def port_number(text: str) -> int:
 
 
 def main() -> None:
-    """Serve until interrupted."""
+    """Serve the site until the program is interrupted."""
     parser = argparse.ArgumentParser(description="Serve the built site.")
     parser.add_argument("folder", nargs="?", type=Path, default=Path("build/html"))
     parser.add_argument("--port", type=port_number, default=FIRST_PORT, help="first port to try")

@@ -73,7 +73,7 @@ HEAD = """\
 
 
 def main() -> int:
-    """Play the missing deals of the matches, and write each result into the summary."""
+    """Play the deals that are not stored yet in each match, and write the results to the summary."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
         "players", nargs="*", metavar="PLAYER", help="whose matches; those of all if left out"
@@ -101,7 +101,10 @@ def main() -> int:
 
 
 def play_match(args: argparse.Namespace, first: str, second: str) -> None:
-    """Play the missing deals of a match, and write its row."""
+    """Play the deals of a match that are not stored yet, and write its row of the summary.
+
+    ``first`` and ``second`` are the ids of the players.
+    """
     name = f"{first}-{second}-{args.rules}-{args.seed}"
     work = partial(one_pair, args.rules, args.seed, (first, second))
     if first == ORACLE:
@@ -112,7 +115,7 @@ def play_match(args: argparse.Namespace, first: str, second: str) -> None:
 
 
 def play_parties(args: argparse.Namespace, strongest: str) -> None:
-    """Play the missing parties against the yardstick, and write their row."""
+    """Play whole parties of the strongest player against the yardstick, and write the row of the summary."""
     name = f"partie-{strongest}-{YARDSTICK}-{args.rules}-{args.seed}"
     whole = partial(one_partie, args.rules, args.seed, (strongest, YARDSTICK))
     won = estimate([share for (share,) in kept(name, args.deals // 6, whole, args.jobs)])
@@ -122,8 +125,10 @@ def play_parties(args: argparse.Namespace, strongest: str) -> None:
 
 
 def meetings() -> list[tuple[str, str]]:
-    """Return the pairs: each player with the yardstick and its predecessor, the last with the oracle and
-    earlier versions.
+    """Return the pairs of players that meet.
+
+    Each player meets the yardstick and its predecessor in the registry. The strongest player also
+    meets the oracle and earlier versions.
     """
     found = [(id, YARDSTICK) for id in PLAYERS if id != YARDSTICK]
     neighbours = [(above, below) for below, above in pairwise(PLAYERS)]
@@ -133,29 +138,34 @@ def meetings() -> list[tuple[str, str]]:
 
 
 def by_need() -> list[tuple[str, str]]:
-    """Return the matches, those of the strongest player first, because they take longest."""
+    """Return the pairs of players that meet, those with the strongest player first, because they take longest."""
     strongest = [*PLAYERS][-1]
     return sorted(meetings(), key=lambda pair: strongest not in pair)
 
 
 def met(args: argparse.Namespace, first: str, second: str) -> Row:
-    """Return the fields that identify a row of the summary."""
+    """Return the fields of a summary row on the conditions of a match: players, budgets, rules,
+    seed and commit.
+    """
     rest = {"rules": args.rules, "seed": args.seed, "commit": commit()}
     budgets = [budget_words(first), budget_words(second)]
     return {"player": first, "against": second, "budgets": budgets, **rest}
 
 
 def budget_words(id: str) -> str:
-    """Return a player's budget in words, or "" for the oracle and players without one.
+    """Return the search budget of a player as text, or "" for a player without a search.
 
-    The name of a budget may change its meaning.
+    The text is stored rather than the name of the budget, because the meaning of a name may change.
     """
     budget = ALL_PLAYERS[id].budget if id in ALL_PLAYERS else None
     return budget.words if budget else ""
 
 
 def put(kind: str, row: Row) -> None:
-    """Replace a row of the summary, and write the rows whose players still exist."""
+    """Replace or add a row in a table of the summary, and write the summary.
+
+    ``kind`` is the name of the table. Rows of pairs that no longer meet are removed.
+    """
     summary: Summary = tomllib.loads(SUMMARY.read_text("utf-8"))
     table = {(one["player"], one["against"]): one for one in summary.get(kind, [])}
     table[row["player"], row["against"]] = row
@@ -177,7 +187,10 @@ def put(kind: str, row: Row) -> None:
 
 @cache
 def mind() -> str:
-    """Return a digest of all code that affects players' decisions, the key of cached results."""
+    """Return a digest of all code that affects the decisions of players.
+
+    Stored results belong to a digest.
+    """
     rooms = tuple(f"piquet_core/{room}/" for room in THINKING)
     files = [path for path in engine_files() if path.relative_to(ROOT).as_posix().startswith(rooms)]
     return content_digest((path.name, path.read_bytes()) for path in files if path != SUMMARY)
@@ -186,9 +199,10 @@ def mind() -> str:
 def kept(
     name: str, number: int, work: Callable[[int], list[Any]], jobs: int | None = None
 ) -> list[list[Any]]:
-    """Return the result of a function for each number from 0, reusing stored results.
+    """Return the results of ``work`` for the numbers below ``number``.
 
-    The function runs in so many processes; None means one per core.
+    Stored results are reused, and new ones are stored under ``name``. ``jobs`` is the number of
+    processes; None means one per core.
     """
     file = KEPT / f"{name}-{mind()[:12]}.jsonl"
     KEPT.mkdir(parents=True, exist_ok=True)
@@ -205,22 +219,23 @@ def kept(
 
 
 def one_pair(rules: str, seed: str, ids: tuple[str, str], number: int) -> list[int]:
-    """Play a deal of a match twice."""
+    """Play a deal twice, with the seats swapped, and return the first player's leads as elder and as younger."""
     first, second = (find_player(id) for id in ids)
     pair = play_pair(load_ruleset(rules), seed, number, (first.make, second.make))
     return [pair.as_elder, pair.as_younger]
 
 
 def one_partie(rules: str, seed: str, ids: tuple[str, str], number: int) -> list[float]:
-    """Play a partie twice, each player for the partie."""
+    """Play a partie twice, with the seats swapped, and return the share that the first player wins, in a list."""
     first, second = (find_player(id) for id in ids)
     return [play_partie(load_ruleset(rules), seed, number, (first.make, second.make))]
 
 
 def behind_oracle(rules: str, seed: str, id: str, number: int) -> list[int]:
-    """Let an oracle, which sees both hands, play the cards of a deal twice against a player.
+    """Let the oracle, which sees both hands, play the cards of a deal against a player, once in each seat.
 
-    The yardstick exchanges and calls for both, so that only the cards matter.
+    Returns the oracle's leads. The yardstick exchanges and calls for both players, so that only the
+    play of the cards matters.
     """
     book, yardstick = load_ruleset(rules), find_player(YARDSTICK).make
     deal = shuffled_deal(book, random.Random(f"{seed}/{number}"))
@@ -246,7 +261,11 @@ def behind_oracle(rules: str, seed: str, id: str, number: int) -> list[int]:
 
 
 def told(pairs: list[DealPair], aimed: str) -> Row:
-    """Return the result of a match: the first player's lead over the second."""
+    """Print the result of a match, and return it as fields of a summary row.
+
+    The result is the first player's average lead and share of parties. ``aimed`` is the margin to
+    aim at, as text, or "".
+    """
     points, won = points_per_deal(pairs), share_of_parties(pairs)
     bounds = f"({points.low:+.2f} to {points.high:+.2f})"
     aimed = aimed and f" (aim {aimed})"
@@ -259,13 +278,13 @@ def told(pairs: list[DealPair], aimed: str) -> Row:
 
 
 def rounded(found: Estimate, places: int, names: tuple[str, str, str]) -> Row:
-    """Return an estimate and its bounds under three names."""
+    """Return the mean, the lower and the upper bound of an estimate, rounded, under the three ``names``."""
     values = (found.mean, found.low, found.high)
     return {name: round(value, places) for name, value in zip(names, values, strict=True)}
 
 
 def commit() -> str:
-    """Return the last commit that changed the code of players, and note uncommitted changes."""
+    """Return the last commit that changed the code of players, with a note if there are uncommitted changes."""
     data = SUMMARY.parent.relative_to(ROOT).as_posix()
     rooms = [*(f"piquet_core/{room}" for room in THINKING), f":(exclude){data}"]
     last = git("log", "-1", "--format=%h", "--abbrev=12", "--", *rooms)
@@ -273,7 +292,7 @@ def commit() -> str:
 
 
 def git(*words: str) -> str:
-    """Return the output of git."""
+    """Return the output of a git command; raise CalledProcessError if it fails."""
     done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True)
     return done.stdout.strip()
 

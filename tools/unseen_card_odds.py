@@ -33,7 +33,7 @@ HEAD = """\
 
 
 def main() -> int:
-    """Measure for one rule set of each pack, and write the data."""
+    """Measure the odds for a rule set of each size of pack, and write the data file."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rules", nargs=2, default=["hoyle1909", "picquet1651"], metavar="ID")
     parser.add_argument("--player", default=YARDSTICK)
@@ -60,7 +60,9 @@ def main() -> int:
 
 
 def measured(rules: RuleSet, player: str, deals: int, seed: str) -> dict[Seat, dict[Rank, float]]:
-    """Return, by seat and rank, the frequency with which an unseen card is missing from the hand."""
+    """Return how often a card that the opponent cannot see is missing from a hand, by the hand's
+    seat and by rank.
+    """
     rng, profile = random.Random(seed), find_player(player)
     unseen: Counter[tuple[Seat, Rank]] = Counter()
     missing: Counter[tuple[Seat, Rank]] = Counter()

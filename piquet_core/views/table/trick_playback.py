@@ -60,7 +60,7 @@ def is_talon_look(step: Step, seat: Seat) -> bool:
 def _moments(steps: Sequence[Step], seat: Seat) -> list[tuple[Step, ...]]:
     """Return the steps grouped by talon look and by completed trick.
 
-    Other steps belong to the group before them.
+    Steps of an incomplete trick are left out.
     """
     # A decision may leave no step, if nobody looked or announced anything.
     found: list[list[Step]] = []
@@ -101,7 +101,7 @@ def _render_moment(session: Session, step: Step, links: Links) -> Moment:
 
 
 def render_last_trick(step: Step, cast: PlayerNames) -> Markup | None:
-    """Render the last completed trick in small print, or None before the first."""
+    """Render the last completed trick with small cards, or None before the first."""
     if not step.state.taken:
         return None
     trick = step.state.taken[-1]
