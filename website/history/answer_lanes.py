@@ -198,7 +198,10 @@ def _whose(lane: Lane, more: str = "") -> str:
 
 
 def texts_with_rulesets() -> tuple[DatedText, ...]:
-    """Return the texts with rule sets, the oldest first, as marks that show no answer."""
+    """Return the texts with rule sets, the oldest first.
+
+    All have the same mark, whatever they answer.
+    """
     found: dict[str, list[Mark]] = {}
     for mark in by_ruleset("pack.size"):
         found.setdefault(mark.source.id, []).append(mark)

@@ -62,7 +62,7 @@ def deal_picture(
 def _fitted(letters: Lettering, title: str, room: float) -> tuple[int, list[str]]:
     """Return a pair: the largest font size at which a title fits, and the lines of the title.
 
-    If no size fits, it is the smallest.
+    If the title fits at no size, the smallest is used.
     """
     tried = [(size, letters.lines(title, size, MEASURE)) for size in SIZES]
     fits = (

@@ -290,7 +290,7 @@ def _year(mark: TextMark) -> Markup:
 def _years() -> Markup:
     """Render the axis of years.
 
-    Those between the centuries have a class, because they need more space.
+    Years between the centuries have a class, because they need more space.
     """
     words = (
         element(
