@@ -1,1 +1,1 @@
-"""Request API for pages: JSON requests in, JSON answers out."""
+"""API for pages in a browser: it takes requests and returns answers, both as JSON."""

@@ -24,11 +24,11 @@ _SEATS = {"elder": Seat.ELDER, "younger": Seat.YOUNGER}
 
 
 class RequestError(PiquetError):
-    """An invalid request: an error of the page, not of the reader."""
+    """Error for an invalid request, which is a fault of the page and not of the reader."""
 
 
 def text_of(args: Args, name: str, default: str | None = None) -> str:
-    """Return a string argument. It is required unless there is a default.
+    """Return the string argument ``name``, which is required unless there is a default.
 
     >>> text_of({"rules": "little"}, "rules"), text_of({}, "seed", "")
     ('little', '')
@@ -45,7 +45,7 @@ def text_of(args: Args, name: str, default: str | None = None) -> str:
 
 
 def texts_of(args: Args, name: str) -> list[str]:
-    """Return a list of strings, empty if the argument is missing."""
+    """Return the argument ``name`` as a list of strings, or [] if it is missing."""
     value = args.get(name, [])
     if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
         raise RequestError(f"{name} must be a list of strings")
@@ -53,7 +53,7 @@ def texts_of(args: Args, name: str) -> list[str]:
 
 
 def number_of(args: Args, name: str, default: int) -> int:
-    """Return an integer argument."""
+    """Return the integer argument ``name``, or ``default`` if it is missing."""
     value = args.get(name, default)
     if type(value) is not int:  # true and false are not numbers
         raise RequestError(f"{name} must be a number")
@@ -61,7 +61,7 @@ def number_of(args: Args, name: str, default: int) -> int:
 
 
 def you_of(args: Args) -> Seat | None:
-    """Return the seat of the reader in the reader's own deal; None in any other deal."""
+    """Return the seat that the reader had in the deal, or None if the reader did not play it."""
     name = text_of(args, "you", "")
     if name and name not in _SEATS:
         raise RequestError(f"unknown seat {name[:20]!r}; choose one of {', '.join(_SEATS)}")
@@ -69,17 +69,17 @@ def you_of(args: Args) -> Seat | None:
 
 
 def is_pasted(args: Args) -> bool:
-    """Return whether the reader brought the record, so that no page prints its line."""
+    """Return whether the reader supplied the record, so that it is not printed on any page."""
     return args.get("pasted") is True
 
 
 def links_of(args: Args) -> Links:
-    """Return the base addresses of rules, sources and terms."""
+    """Return the base addresses for links to rules, sources and terms."""
     return Links(**{name: text_of(args, name, "") for name in ("rule", "source", "term")})
 
 
 def view_of(args: Args) -> Seat | None:
-    """Return the seat of the viewer; None shows both hands."""
+    """Return the seat whose view is requested, or None for a view of both hands."""
     name = args.get("view", "both")
     if not isinstance(name, str) or name not in _VIEWS:
         raise RequestError(f"unknown view {name!r}; choose one of {', '.join(_VIEWS)}")
@@ -87,7 +87,7 @@ def view_of(args: Args) -> Seat | None:
 
 
 def seat_of(args: Args) -> Seat:
-    """Return the seat that the reader chose."""
+    """Return the seat that the reader chose for a new game."""
     name = text_of(args, "seat")
     if name not in _SEATS:
         raise RequestError(f"unknown seat {name[:20]!r}; choose one of {', '.join(_SEATS)}")
@@ -95,7 +95,7 @@ def seat_of(args: Args) -> Seat:
 
 
 def style_of(args: Args) -> str:
-    """Return the style of the narration."""
+    """Return the name of the requested style of narration."""
     name = text_of(args, "words", "plain")
     if name not in STYLES:
         raise RequestError(f"unknown words {name[:20]!r}; choose one of {', '.join(STYLES)}")
@@ -103,7 +103,7 @@ def style_of(args: Args) -> str:
 
 
 def require_deal(replay: Replay) -> Replay:
-    """Return a replay that has at least one step; raises `RequestError` with the reason otherwise."""
+    """Return a replay unchanged if its cards could be dealt; otherwise raise `RequestError` with the reason."""
     if replay.steps:
         return replay
     rules, cards = replay.rules, [marked for _, marked in replay.record.dealt()]
@@ -117,7 +117,10 @@ def require_deal(replay: Replay) -> Replay:
 
 
 def check_lengths(args: Args) -> None:
-    """Refuse arguments that are longer than an address or a saved game may be. Records have their own limit."""
+    """Raise `RequestError` for an argument that is longer than a link may be.
+
+    Records are exempt unless they came in a link, because they have a limit of their own.
+    """
     for name, value in args.items():
         if name == "record" and args.get("link") is not True:
             continue

@@ -1,4 +1,4 @@
-"""Requests about the deal of the day: its terms, and the results of other players in the same seat."""
+"""Requests about the deal of the day: its terms, and the results of computer players in the same seat."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ PARTS = ("thumb", "strong", "open")
 
 
 def day(args: DayArguments) -> DayAnswer:
-    """Return the deal of a day: its id, its title and the terms of the game."""
+    """Return the deal of a day: the id and the title of the deal, and the terms of the game."""
     found = _day(args)
     id, seat = format_deal_id(deal_of_day(found)), seat_of_day(found).name.lower()
     against = find_player(OPPONENT).name
@@ -61,9 +61,9 @@ def day(args: DayArguments) -> DayAnswer:
 
 
 def day_part(args: DayPartArguments) -> dict[str, object]:
-    """Compute and cache one of the results to compare with.
+    """Compute and cache one part of the comparison: the result of a computer player, or of open hands.
 
-    A page requests the parts one by one, so that it can show its progress.
+    A page requests the parts one by one, so that it can show progress.
     """
     found, session = _day(args), _session(args)
     check_daily_game(found, session)
@@ -80,7 +80,7 @@ def day_part(args: DayPartArguments) -> dict[str, object]:
 
 
 def day_result(args: DayResultArguments) -> DayResult:
-    """Return the reader's result and the results of other players: as data, as HTML, and as a line to share."""
+    """Return the reader's result with those of computer players: as data, as HTML, and as a text to share."""
     found = compare_with_others(_day(args), _session(args))
     address = text_of(args, "address", "")
     return {

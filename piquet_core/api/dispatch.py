@@ -1,4 +1,4 @@
-"""Dispatch of the requests of a page: JSON text in, JSON text out.
+"""Dispatch of a page's requests to their handlers, from JSON text to JSON text.
 
 >>> print(handle('{"id": 1, "op": "dance"}'))
 {"id": 1, "error": {"kind": "request", "rule": "", "message": "unknown operation 'dance'"}}
@@ -117,11 +117,11 @@ _MOST_OPENINGS = 64
 
 
 def handle(request: str) -> str:
-    """Answer one request: ``{"id", "op", "args"}`` to ``{"id", "ok"}`` or ``{"id", "error"}``.
+    """Return the answer to a request ``{"id", "op", "args"}``: ``{"id", "ok"}`` or ``{"id", "error"}``, as JSON.
 
-    An error has a kind (*request*, *notation*, *ruleset*, *illegal*), the id of the rule that refuses an
-    action, and a message for the reader. No request makes this raise. If a bug does, a note on the exception
-    gives its place in the engine.
+    An error has a kind (*request*, *notation*, *ruleset*, *illegal*), the id of the rule that forbids an
+    action, and a message for the reader. An exception is raised only by a bug; a note on it gives its location
+    in the engine.
     """
     try:
         return _answered(request)
@@ -148,7 +148,7 @@ def _answered(request: str) -> str:
 
 
 def forget() -> None:
-    """Clear all caches of requests."""
+    """Clear the caches of all request handlers."""
     _run.cache_clear()
     forget_games()
     forget_judged()
@@ -196,11 +196,12 @@ def _hello(args: NoArguments) -> Hello:
 
 
 def _replay(args: RecordArguments) -> ReplayAnswer:
-    """Replay a record for one viewer: every step as HTML, and the check of the printed totals.
+    """Return a replay of a record for one viewer: every step as HTML, and a check of the printed totals.
 
     ``rules`` adapts the record to another rule set, or to one with a changed answer. With ``at`` and
-    ``moves``, the reader's variation replaces the rest of the printed line. The answer then has
-    ``variation``: its first step, its moves in standard notation, and the choices that follow.
+    ``moves``, the reader's variation replaces the rest of the printed play. The answer then has
+    ``variation``, with the number of steps before the variation, the moves in standard notation, and the
+    choices that follow.
     """
     replay = _replayed(args)
     seat, links, names = view_of(args), links_of(args), _names(replay, args)
@@ -236,7 +237,10 @@ def _drawn(replay: Replay, own: ReaderVariation | None, args: RecordArguments) -
 def _drawing(
     replay: Replay, own: ReaderVariation | None, args: RecordArguments
 ) -> tuple[Sequence[Step], Callable[[Step], DrawnStep]]:
-    """Return the steps of a line, and a function that draws one of them."""
+    """Return the steps to draw and a function that draws a step.
+
+    The steps are those of the replay or, if ``own`` is not None, of the replay with the reader's variation.
+    """
     seat, links, names, register = (
         view_of(args),
         links_of(args),
@@ -265,7 +269,7 @@ def _drawing(
 
 
 def _step(args: StepArguments) -> DrawnStep:
-    """Draw one step as `_replay` does, without drawing the others."""
+    """Return one step as `_replay` draws it, without drawing any other step."""
     replay, seat = _replayed(args), view_of(args)
     steps, draw = _drawing(replay, _own(args, replay), args)
     place = wanted = _place(steps, args)
@@ -283,7 +287,7 @@ def _place(steps: Sequence[Step], args: Args) -> int:
 
 
 def _acts(replay: Replay, own: ReaderVariation | None, names: PlayerNames, words: LineWords) -> str:
-    """Return the timeline of a line. That of a variation also outlines the printed line."""
+    """Return the timeline of a replay as HTML; with a variation, the printed play is outlined for comparison."""
     if own is None:
         return render_timeline(phases(replay.steps, names), names, address="#")
     found = phases((*own.kept, *own.steps), names, replay.steps)
@@ -318,10 +322,10 @@ def _own_line(
 
 
 def _continue(args: PlayerArguments) -> ContinueAnswer:
-    """Let a player continue a variation to the end of the deal. The default is the reviewing player.
+    """Let a computer player continue the reader's variation to the end of the deal, and return the moves.
 
-    The player decides for both hands and plays for the objective of the record. The moves do not name cards
-    that the viewer may not see.
+    The player, by default the one that judges decisions, plays both hands for the objective of the record. The
+    moves do not name cards that the viewer may not see.
     """
     replay, seat = _replayed(args), view_of(args)
     own = _own(args, replay)
@@ -338,7 +342,7 @@ def _continue(args: PlayerArguments) -> ContinueAnswer:
 
 
 def _play_out(args: PlayerArguments) -> PlayOutAnswer:
-    """Return the score of a deal under a rule set if a player makes the decisions that the record lacks."""
+    """Return the score of a deal whose record is continued by a computer player, possibly under another rule set."""
     state = _replayed(args).steps[-1].state
     profile = find_player(text_of(args, "player", DEFAULT))
     player = profile.make()
@@ -353,7 +357,7 @@ def _play_out(args: PlayerArguments) -> PlayOutAnswer:
 
 
 def _record_text(args: RecordArguments) -> TextAnswer:
-    """Return the record as text, including the reader's variation."""
+    """Return a record as text, with the reader's variation added."""
     replay = _replayed(args)
     own = _own(args, replay)
     if own is None or find_variation(
@@ -364,10 +368,11 @@ def _record_text(args: RecordArguments) -> TextAnswer:
 
 
 def _load_record(args: LoadArguments) -> LoadAnswer:
-    """Read a reader's record and return its figure and its faults.
+    """Return the replay of a reader's record as HTML, and the faults found in the record.
 
-    A text that is not a record has no figure. ``link`` means that it came in an address, which limits its
-    length. ``you`` is the seat in which the reader played the deal, and ``title`` the title of that game.
+    If the text is not a valid record, the replay is "". ``link`` means that the record came in an address,
+    which limits its length. ``you`` is the seat in which the reader played the deal, and ``title`` is the title
+    of the reader's game.
     """
     text, links = text_of(args, "record"), links_of(args)
     try:
@@ -392,14 +397,14 @@ def _load_record(args: LoadArguments) -> LoadAnswer:
 
 
 def _deal(args: DealArguments) -> TextAnswer:
-    """Return the record of a deal by its id, or of a new deal."""
+    """Return the record of the deal with an id or, without an id, of a random deal."""
     rules, id = load_ruleset(text_of(args, "rules")), text_of(args, "id", "")
     record = record_of_deal_id(rules, id.strip()) if id else new_deal(rules, random.SystemRandom())
     return {"text": dumps(record)}
 
 
 def _transcript(args: RecordArguments) -> TextAnswer:
-    """Return a replay as plain text, one line for each step."""
+    """Return the narration of a replay as plain text, one line for each step."""
     replay = _replayed(args)
     own, names, seat = _own(args, replay), replay.record.players, view_of(args)
     register = style_of(args)
@@ -418,7 +423,7 @@ def _transcript(args: RecordArguments) -> TextAnswer:
 
 
 def _compare(args: CompareArguments) -> HtmlAnswer:
-    """Replay a record under another rule set and return the differences."""
+    """Return the differences between a record's replays under its own and another rule set, as HTML."""
     other = text_of(args, "rules")
     require_deal(_run(text_of(args, "record"), other))
     replay = _replayed({**args, "rules": ""})
@@ -428,7 +433,10 @@ def _compare(args: CompareArguments) -> HtmlAnswer:
 
 
 def _knowledge(args: StepArguments) -> HtmlAnswer:
-    """Return the viewer's knowledge of the other hand at a step of the printed line or of the variation."""
+    """Return what the viewer can infer about the opponent's hand at a step, as HTML.
+
+    In a view of both hands, the inferences of both players are returned.
+    """
     replay = _replayed(args)
     own = _own(args, replay)
     steps = (*own.kept, *own.steps) if own else replay.steps
@@ -444,7 +452,7 @@ def _knowledge(args: StepArguments) -> HtmlAnswer:
 
 
 def _replayed(args: Args) -> Replay:
-    """Return the replay of a request; raises `RequestError` if its cards cannot be dealt."""
+    """Return the replay of the record in a request; raises `RequestError` if the cards cannot be dealt."""
     return require_deal(_run(text_of(args, "record"), text_of(args, "rules", "")))
 
 
@@ -464,7 +472,7 @@ def _own(args: Args, replay: Replay) -> ReaderVariation | None:
 
 
 def _names(replay: Replay, args: Args) -> PlayerNames:
-    """Return the names of the players, with the seat of the reader."""
+    """Return the names of the players, with the seat in which the reader played, if any."""
     return PlayerNames(replay.record.players, you_of(args))
 
 

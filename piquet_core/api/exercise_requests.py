@@ -1,4 +1,4 @@
-"""Requests about exercises: an exercise, a verdict, a hint, the solution, the next question."""
+"""Requests about exercises: to get an exercise, a verdict on an answer, a hint, a solution, or the next question."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
 
 def exercise(args: ExerciseArguments) -> ExerciseAnswer:
-    """Return the exercise with an id, or a new one by its name, feature and rule set.
+    """Return the exercise with the id ``item``, or a new exercise by its name, feature and rule set.
 
-    ``again`` is the id of an exercise; the answer is the same question about a new deal.
+    If ``again`` is the id of an exercise, the same question about a new deal is returned.
     """
     if text_of(args, "again", ""):
         known = find_exercise(text_of(args, "again", ""))
@@ -53,8 +53,8 @@ def exercise(args: ExerciseArguments) -> ExerciseAnswer:
 def judge_answer(args: AnswerArguments) -> JudgeAnswer:
     """Return the verdict on an answer to an exercise.
 
-    A slow verdict searches deals of the unseen cards. With ``until``, the search stops after that many
-    deals; unless it is finished, the answer is its progress.
+    Some verdicts need a search. With ``until``, the search stops after that many steps; if it is then
+    unfinished, its progress is returned instead of the verdict.
     """
     made, answer = _item(args), text_of(args, "answer", "")
     thinking = answer_search(made, answer) if "until" in args else None
@@ -67,17 +67,17 @@ def judge_answer(args: AnswerArguments) -> JudgeAnswer:
 
 
 def exercise_hint(args: ItemArguments) -> HtmlAnswer:
-    """Return the hint of an exercise."""
+    """Return the hint of an exercise as HTML."""
     return {"html": render_hint(_item(args))}
 
 
 def solution(args: ItemArguments) -> HtmlAnswer:
-    """Return the solution of an exercise, with its reason."""
+    """Return the solution of an exercise, with the reason for it, as HTML."""
     return {"html": render_solution(_item(args), links_of(args))}
 
 
 def next_question(args: NextArguments) -> NextAnswer:
-    """Return the next question of the same deal, "" at its end, and a sentence on what happened."""
+    """Return the next question about the same deal, or "" after the last, and a sentence on the events between."""
     made, told = next_exercise(_item(args), text_of(args, "answer", ""))
     html = _drawn(made, args) if made is not None else ""
     return {"html": html, "told": render_sentence(told, links_of(args))}

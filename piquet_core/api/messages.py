@@ -1,6 +1,6 @@
-"""The messages between a page and the engine: the arguments and the answer of every request.
+"""Types of the messages between a page and the engine: the arguments and the answer of every request.
 
-The handlers are typed with them, and ``tools/message_types.py`` writes the types of the scripts from them.
+The request handlers use these types, and ``tools/message_types.py`` generates types for the scripts from them.
 """
 
 from __future__ import annotations
@@ -32,37 +32,37 @@ class LinkArguments(TypedDict, total=False):
 
 
 class RecordArguments(LinkArguments, total=False):
-    """A record, and the variation and the view in which it is wanted."""
+    """A record, with the rule set, the view and the variation in which to replay it."""
 
     record: Required[str]
     rules: str
-    """Another rule set to play the record by; "" for its own."""
+    """Another rule set under which to replay the record; "" for the record's own."""
     view: Viewer
     you: str
     """The seat of the reader, "" if the deal is not the reader's own."""
     words: str
     """The style of the narration."""
     pasted: bool
-    """Whether the reader brought the record, so that no page prints its line."""
+    """Whether the reader supplied the record, so that it is not printed on any page."""
     at: str
     """The step at which a variation begins."""
     moves: list[str]
 
 
 class StepArguments(RecordArguments):
-    """A record and one step of it."""
+    """A record and the id of one of its steps."""
 
     step: str
 
 
 class PlayerArguments(RecordArguments, total=False):
-    """A record and the player who decides what it leaves open."""
+    """A record and the id of the computer player that continues it."""
 
     player: str
 
 
 class LoadArguments(LinkArguments, total=False):
-    """A record that a reader brought, and the addresses that its figure needs."""
+    """A record that a reader supplied, and the addresses that its replay on a page needs."""
 
     record: Required[str]
     base: Required[str]
@@ -132,7 +132,7 @@ steps are printed, and ``made`` how many moves each later step made. If ``hidden
 
 
 class ReplayAnswer(Hello):
-    """A whole replay: its steps, the totals that agree with the printed ones, and the variation."""
+    """A whole replay: the steps, how many of the printed totals agree, and the variation, if any."""
 
     steps: list[DrawnStep]
     printed: int
@@ -145,14 +145,14 @@ class ReplayAnswer(Hello):
 
 
 class ContinueAnswer(TypedDict):
-    """The moves of a variation that a player continued to the end of the deal."""
+    """The moves of a variation that a computer player continued to the end of the deal, and a note on the result."""
 
     moves: list[str]
     brings: str
 
 
 class PlayOutAnswer(TypedDict):
-    """The score of a deal that a player finished."""
+    """The score of a deal that a computer player finished."""
 
     score: list[int]
     result: str
@@ -160,7 +160,7 @@ class PlayOutAnswer(TypedDict):
 
 
 class LoadAnswer(TypedDict, total=False):
-    """The figure of a record, and the faults found in it."""
+    """The replay of a reader's record as HTML, and the faults found in the record."""
 
     html: Required[str]
     faults: Required[str]
@@ -169,13 +169,13 @@ class LoadAnswer(TypedDict, total=False):
 
 
 class TextAnswer(TypedDict):
-    """Plain text."""
+    """An answer in plain text."""
 
     text: str
 
 
 class HtmlAnswer(TypedDict):
-    """HTML."""
+    """An answer in HTML."""
 
     html: str
 
@@ -203,7 +203,7 @@ class ReviewArguments(TypedDict, total=False):
 
 
 class DecisionCount(TypedDict):
-    """The number of decisions that can be reviewed."""
+    """The number of decisions in a deal that can be reviewed."""
 
     of: int
 
@@ -242,20 +242,20 @@ class GameArguments(LinkArguments):
 
 
 class MoveArguments(GameArguments, total=False):
-    """A game and the person's decision; ``forced`` changes that setting."""
+    """A game and the person's decision; ``forced`` sets whether forced cards are played automatically."""
 
     move: Required[str]
     forced: bool
 
 
 class NewGameArguments(GameArguments, total=False):
-    """A game and the opponent of the next one."""
+    """A finished game and the opponent of the next game."""
 
     opponent: str
 
 
 class HintArguments(GameArguments, total=False):
-    """A game, and how far the search may go for this answer."""
+    """A game, and the step of the search at which this answer is due."""
 
     until: int
 
@@ -281,7 +281,7 @@ class PlayersAnswer(TypedDict):
 
 
 class Terms(TypedDict, total=False):
-    """The terms that an address needs to name a game."""
+    """The terms of a game that an address contains."""
 
     rules: Required[str]
     form: Required[str]
@@ -291,14 +291,14 @@ class Terms(TypedDict, total=False):
 
 
 class ListedGame(FinishedGame):
-    """The finished deals of a game, with the words under which a page lists it."""
+    """The finished deals of a game, with the title and the rule set under which a page lists the game."""
 
     title: str
     rules: str
 
 
 class TableAnswer(TypedDict):
-    """A game at the table: the text to save, and the parts of the page as HTML."""
+    """A game at the table: the text to save, and the regions of the page as HTML."""
 
     game: str
     title: str
@@ -326,7 +326,7 @@ class TableAnswer(TypedDict):
 
 
 class HintAnswer(TypedDict):
-    """A hint, or the progress of its search."""
+    """A hint, or the progress of the search for it."""
 
     done: int
     of: int
@@ -337,7 +337,7 @@ class HintAnswer(TypedDict):
 
 
 class ExportedRecord(TypedDict):
-    """The record of a deal, with its title and the reader's seat."""
+    """The record of a deal, with the title of the deal and the reader's seat."""
 
     text: str
     title: str
@@ -365,7 +365,7 @@ class ScoreArguments(LinkArguments):
 
 
 class ScoreEnterArguments(ScoreArguments, total=False):
-    """The points of one deal, as typed."""
+    """The points of one deal, as typed into a form."""
 
     hand0: str
     hand1: str
@@ -382,7 +382,10 @@ class HandValueArguments(LinkArguments):
 
 
 class ScoreAnswer(TypedDict):
-    """A score: the text to save and its HTML. If it ``asks``, the page must say who counted first."""
+    """A score: the text to save, and the score as HTML.
+
+    ``asks`` is whether the deal was not entered because the page must first ask who counted first.
+    """
 
     score: str
     html: str
@@ -394,14 +397,14 @@ class ScoreAnswer(TypedDict):
 
 
 class DrawnArguments(LinkArguments, total=False):
-    """The HTML id and the label of an exercise."""
+    """The HTML id and the label with which to draw an exercise."""
 
     id: str
     label: str
 
 
 class ExerciseArguments(DrawnArguments, total=False):
-    """An exercise by its id, one like another, or a new one by its name and rule set."""
+    """An exercise by its id, a new one like the exercise ``again``, or a new one by name and rule set."""
 
     item: str
     again: str
@@ -411,27 +414,27 @@ class ExerciseArguments(DrawnArguments, total=False):
 
 
 class ItemArguments(LinkArguments):
-    """An exercise by its id."""
+    """The id of an exercise."""
 
     item: str
 
 
 class AnswerArguments(ItemArguments, total=False):
-    """An answer to an exercise, and how far a search may go to judge it."""
+    """An answer to an exercise, and the step at which a search for the verdict may stop."""
 
     answer: str
     until: int
 
 
 class NextArguments(DrawnArguments, total=False):
-    """The exercise that was answered, and its answer."""
+    """The exercise that the reader answered, and the answer."""
 
     item: Required[str]
     answer: str
 
 
 class ExerciseAnswer(TypedDict):
-    """An exercise: its id and its HTML."""
+    """An exercise: the id, and the exercise as HTML."""
 
     item: str
     html: str
@@ -446,7 +449,7 @@ class SearchProgress(TypedDict):
 
 
 class NextAnswer(TypedDict):
-    """The next question, "" at the end, and the sentence on what happened."""
+    """The next question as HTML, or "" after the last, and a sentence on the events since the previous one."""
 
     html: str
     told: str
@@ -456,28 +459,28 @@ class NextAnswer(TypedDict):
 
 
 class DayArguments(TypedDict):
-    """A day, and the reader's own date."""
+    """A day, and the current date."""
 
     day: str
     today: str
 
 
 class DayPartArguments(DayArguments):
-    """The game of a day, and the comparison to compute."""
+    """The reader's game of a day, and the part of the comparison to compute."""
 
     game: str
     part: str
 
 
 class DayResultArguments(DayArguments, total=False):
-    """The game of a day, and the address to share."""
+    """The reader's game of a day, and the address to share with the result."""
 
     game: Required[str]
     address: str
 
 
 class DayAnswer(TypedDict):
-    """The deal of a day and the terms of its game."""
+    """The deal of a day, and the terms of the game with it."""
 
     day: str
     deal: str
@@ -502,7 +505,7 @@ class DayRow(TypedDict):
 
 
 class DayResult(TypedDict):
-    """The results of a day: to save, as HTML, and in one line to share."""
+    """The results of a day: as data to save, as HTML, and as a line of text to share."""
 
     row: DayRow
     html: str

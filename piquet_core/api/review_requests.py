@@ -1,7 +1,7 @@
 """Requests for the review of a deal, decision by decision and as a whole.
 
-The review of a deal takes seconds. A page therefore requests one decision at a time and shows its progress;
-any other request waits for one decision at most.
+The review of a deal takes seconds. A page therefore requests one decision at a time and shows the progress, and
+no other request waits longer than one decision takes.
 """
 
 from __future__ import annotations
@@ -54,7 +54,10 @@ class Judged:
         self.found: dict[int, Judgement | None] = {}
 
     def judge(self, number: int) -> Judgement | None:
-        """Return the review of a decision, from the cache if possible; raises `RequestError` for a wrong number."""
+        """Return the judgement of a decision, from the cache if possible; None if there was nothing to choose.
+
+        Raises `RequestError` if the deal has no decision ``number``, counted from 0.
+        """
         if not 0 <= number < len(self.decisions):
             raise RequestError(f"no such decision: this deal has {len(self.decisions)} to judge")
         if number not in self.found:
@@ -67,7 +70,7 @@ _judged = lru_cache(maxsize=4)(Judged)
 
 
 def review_of(text: str) -> Review:
-    """Return the review of a record, from the cache if possible; raises `NotationError`."""
+    """Return the review of the record in a text, from the cache if possible; raises `NotationError`."""
     return _review(_judged(text, "", ()))
 
 
@@ -77,7 +80,7 @@ def _review(deal: Judged) -> Review:
 
 
 def review_decision(args: DecisionArguments) -> DecisionCount:
-    """Review one decision, counted from 0, and return the number of decisions."""
+    """Review and cache one decision, counted from 0, and return how many decisions the deal has."""
     deal = _deal(args)
     if deal.decisions:
         deal.judge(number_of(args, "number", 0))
@@ -85,7 +88,7 @@ def review_decision(args: DecisionArguments) -> DecisionCount:
 
 
 def review_deal(args: ReviewArguments) -> ReviewAnswer:
-    """Return the review of a deal as HTML: in full, in one line, by step, and on the timeline."""
+    """Return the review of a deal: in full, as a summary, as sentences by step, and on the timeline."""
     deal, prefix = _deal(args), text_of(args, "prefix", "")
     found, steps, names = (
         _review(deal),
@@ -103,7 +106,7 @@ def review_deal(args: ReviewArguments) -> ReviewAnswer:
 
 
 def _what_if(deal: Judged) -> str:
-    """Return a note that the review is about a variation; "" if it is not."""
+    """Return a note that a review is about a variation, or "" if it is about the recorded play."""
     record = deal.printed.record
     if not deal.own or not is_played(record):
         return ""
@@ -117,7 +120,7 @@ def _deal(args: Args) -> Judged:
 
 
 def forget() -> None:
-    """Clear the cache of deals."""
+    """Clear the cache of reviewed deals."""
     _judged.cache_clear()
 
 

@@ -1,6 +1,6 @@
-"""Requests about games with real cards: a score to keep, and the value of a hand.
+"""Requests about games with real cards: to keep the score, and to count a hand.
 
-The score is passed as text, which the page saves.
+Each request contains the score as text, and each answer has the new text for the page to save.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def score_begin(args: ScoreBeginArguments) -> ScoreAnswer:
-    """Begin a score on given terms, or read a saved one."""
+    """Begin a score on given terms, or open a saved score."""
     if args.get("score"):
         return _answer(read_scorecard(text_of(args, "score")), args)
     rules = load_ruleset(text_of(args, "rules"))
@@ -46,7 +46,7 @@ def score_begin(args: ScoreBeginArguments) -> ScoreAnswer:
 
 
 def score_enter(args: ScoreEnterArguments) -> ScoreAnswer:
-    """Enter a deal. If the result depends on who counted first, ask for that instead."""
+    """Add a deal to a score, unless the page must first ask who counted first."""
     card = read_scorecard(text_of(args, "score"))
     hand, play = (
         (_whole(args, f"{section}0") or 0, _whole(args, f"{section}1") or 0)
@@ -65,14 +65,14 @@ def score_undo(args: ScoreArguments) -> ScoreAnswer:
 
 
 def hand_value(args: HandValueArguments) -> HtmlAnswer:
-    """Return the points that elder counts in hand with some cards, if everything is good."""
+    """Return the points that elder counts in hand with some cards if every call is good, as HTML."""
     rules = load_ruleset(text_of(args, "rules"))
     cards = texts_of(args, "cards")
     return {"html": render_hand_value(rules, Hand.of(map(parse_card, cards)), links_of(args))}
 
 
 def _whole(args: Args, name: str) -> int | None:
-    """Return a number from a form field; None if the field is missing or empty."""
+    """Return the number in the form field ``name``, or None if the field is missing or empty."""
     text = text_of(args, name, "")
     if not text:
         return None

@@ -1,6 +1,7 @@
-"""Requests about a game at the table: start, move, undo, hint, record, mistakes.
+"""Requests about a game at the table: to start, move and undo, and for hints, records and mistakes.
 
-The game is passed as text, which the page saves. The HTML shows only the cards that the person may see.
+Each request contains the game as text, and each answer has the new text for the page to save. The HTML shows
+only the cards that the person may see.
 """
 
 from __future__ import annotations
@@ -88,7 +89,7 @@ def players(args: NoArguments) -> PlayersAnswer:
 
 
 def start_game(args: StartArguments) -> TableAnswer:
-    """Start a game on given terms, or resume a saved one. Hands of two persons are covered first."""
+    """Start a game on given terms, or resume a saved game; in a game of two persons, the hands are then covered."""
     if args.get("game"):
         return _answer(sessions.cover(_session(args)), args)
     seat, opponent = seat_of(args), text_of(args, "opponent", DEFAULT)
@@ -107,7 +108,7 @@ def start_game(args: StartArguments) -> TableAnswer:
 
 
 def move(args: MoveArguments) -> TableAnswer:
-    """Apply the person's decision; ``forced`` may change that setting at the same time."""
+    """Apply the person's decision; ``forced`` sets whether forced cards are then played automatically."""
     session = _session(args)
     if isinstance(args.get("forced"), bool):
         session = replace(session, forced=args["forced"])
@@ -120,7 +121,7 @@ def uncover(args: GameArguments) -> TableAnswer:
 
 
 def undo(args: GameArguments) -> TableAnswer:
-    """Undo the last decision."""
+    """Undo the person's last decision."""
     return _answer(sessions.undo(_session(args)), args)
 
 
@@ -137,10 +138,10 @@ def new_game(args: NewGameArguments) -> TableAnswer:
 
 
 def hint(args: HintArguments) -> HintAnswer:
-    """Return the strongest player's choice, its reason, and the cost of the alternatives.
+    """Return a hint: the recommended move, the reason for it, and the cost of the alternatives.
 
-    With ``until``, the search stops after that many deals of the unseen cards. Until it is finished, the
-    answer has its progress and the part of the hint that needs no search.
+    With ``until``, the search stops after that many steps. If it is then unfinished, the answer has its
+    progress, and a preliminary hint by rules of thumb.
     """
     session, search = _session(args), _hint_search(text_of(args, "game"))
     search.go_on(number_of(args, "until", search.total))
@@ -160,14 +161,14 @@ def hint(args: HintArguments) -> HintAnswer:
 
 @lru_cache(maxsize=2)
 def _hint_search(game: str) -> HintSearch:
-    """Return the search for a hint, with its progress from earlier requests."""
+    """Return the search for a hint in a saved game, from the cache if it was begun by earlier requests."""
     return HintSearch(_session({"game": game}))
 
 
 def export_record(args: ExportArguments) -> ExportedRecord:
-    """Return the record and the title of a finished deal: the one with a number, or the last.
+    """Return the record and the title of a finished deal, by default of the deal on the table.
 
-    ``you`` is the seat of the reader, "" for two persons at one device.
+    In the answer, ``you`` is the seat of the reader, or "" for two persons at one device.
     """
     session = _session(args)
     number = number_of(args, "deal", session.number)
@@ -178,14 +179,14 @@ def export_record(args: ExportArguments) -> ExportedRecord:
 
 
 def mistakes(args: GameArguments) -> HtmlAnswer:
-    """Return the mistakes of the person in the finished deal, the costliest first."""
+    """Return the person's mistakes in the deal on the table, which must be over, the costliest first."""
     session = _session(args)
     found = review_of(dumps(record_of(session, session.number)))
     return {"html": render_mistakes(session, found)}
 
 
 def forget() -> None:
-    """Clear the cache of games. Pages have their own copies."""
+    """Clear the caches of games and hints; nothing is lost, since pages save the games."""
     _games.clear()
     _hint_search.cache_clear()
 
@@ -245,7 +246,7 @@ def _over(session: Session) -> str:
 
 
 def _stands(session: Session) -> str:
-    """Return the current deal and the totals for a button; "" if the game is over."""
+    """Return the number of the current deal and the totals as the text of a button; "" if the game is over."""
     if session.is_over:
         return ""
     totals = "–".join(str(score) for _, score in _scores(session))
@@ -255,7 +256,7 @@ def _stands(session: Session) -> str:
 
 
 def _finished(session: Session) -> ListedGame | None:
-    """Return the finished deals of a game, with the words under which a page lists it."""
+    """Return the finished deals of a game with a title for a list of games, or None without finished deals."""
     found = finished_of(session)
     if found is None:
         return None
@@ -276,14 +277,14 @@ def _totals(session: Session) -> str:
 
 
 def _scores(session: Session) -> list[tuple[Seat, int]]:
-    """Return the seats with their totals: the reader's first or, for two persons, the first elder's."""
+    """Return pairs of a seat and its total: the reader's first or, for two persons, the first deal's elder first."""
     seat = session.table.seat
     scores = [*zip((seat, seat.other), session.totals, strict=True)]
     return scores if not session.friend or session.elder == PERSON else scores[::-1]
 
 
 def _terms(session: Session) -> Terms:
-    """Return the terms that an address needs to name the same game."""
+    """Return the terms with which an address can start the same game."""
     first = session.played[0] if session.played else session.table
     terms: Terms = {
         "rules": session.rules.id,

@@ -1,4 +1,4 @@
-"""Locations of errors in the engine, without line numbers.
+"""Locations of errors in the engine, from tracebacks without line numbers.
 
 The browser loads bytecode without line tables. A location is therefore the module, the function and the offset
 in its code. ``tools/locate_error.py`` converts it to file and line.
@@ -13,7 +13,7 @@ PACKAGE: Final = __name__.partition(".")[0]
 
 
 def place_of(error: BaseException) -> str:
-    """Return the innermost place in the engine of an error, as ``module:function+offset``; "" if there is none.
+    """Return the innermost location of an error within the engine, as ``module:function+offset``, or "".
 
     >>> try:
     ...     place_of(None)
@@ -33,6 +33,6 @@ def place_of(error: BaseException) -> str:
 
 
 def note(error: Exception) -> None:
-    """Add a one-line note to an error, for the page: its type, its message and its place."""
+    """Add a one-line note to an error, for the page: the error's type, message and location."""
     said = " ".join(str(error).split())
     error.add_note(f"{type(error).__name__}: {said} [{place_of(error)}]")

@@ -1,4 +1,4 @@
-"""Advice for the player on turn, from the knowledge of that player only."""
+"""Advice on a discard or a card, using only the knowledge of the player on turn."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ PLAYS = (Phase.LEAD, Phase.FOLLOW)
 
 
 class NoAdvice(PiquetError):
-    """Error for a decision that cannot be judged: neither a discard nor a card."""
+    """Error for a decision on which no advice is possible, such as a call, or an exchange without a talon."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Advice:
     """Options of the player on turn, the best first, with the budget of the search.
 
-    ``ahead`` is the lead in points before the decision. The lead plus the value of an option is the
-    expected result of the deal.
+    ``ahead`` is the player's lead in points before the decision. Unless an objective is used, the
+    lead plus the value of an option is the expected result of the deal.
     """
 
     seat: Seat
@@ -43,10 +43,10 @@ def advise(
     also: Hand | None = None,
     objective: Objective | None = None,
 ) -> Advice:
-    """Return the discards that were tried, or the legal cards, with values; raise `NoAdvice` for other decisions.
+    """Return the evaluated options of a decision: discards that were tried, or all legal cards.
 
-    Only promising discards are tried, and ``also`` in any case. Without an ``objective``, values
-    are points of the deal.
+    Only promising discards are tried, and the discard ``also`` in any case. Without an
+    ``objective``, values are points of the deal. Raises `NoAdvice` for other decisions.
 
     >>> from piquet_core import load_ruleset, parse_deal_id, partie_chance, start
     >>> rules = load_ruleset("rubicon")
@@ -60,10 +60,11 @@ def advise(
 
 
 def budget_within(state: DealState, seconds: float) -> Budget:
-    """Return the largest named budget that judges a decision within a time on this machine.
+    """Return the largest named budget with which this machine can judge a decision in ``seconds``.
 
-    The time is measured with the smallest budget, which is returned if no other fits. Raises
-    `NoAdvice`. The same time may allow another budget on another machine, so report the budget.
+    The speed is measured with the smallest budget that searches discards, which is returned if no
+    other fits. The same time may allow another budget on another machine, so report the budget.
+    Raises `NoAdvice` as `advise` does.
     """
     judges = [one for one in BUDGETS.values() if one.searched]
     begun = perf_counter()
@@ -80,9 +81,10 @@ def _work(budget: Budget, state: DealState) -> int:
 
 
 class AdviceSearch:
-    """Resumable search for advice: ``done`` of ``total`` samples are finished.
+    """Resumable search for advice, of which ``done`` of ``total`` steps are finished.
 
-    Raises `NoAdvice` as `advise` does.
+    For a discard, a step tries the candidates with one more talon; for a card, the whole search is
+    one step. Raises `NoAdvice` as `advise` does.
     """
 
     def __init__(
@@ -110,7 +112,7 @@ class AdviceSearch:
             self._steps = self.discard_search.trying(budget.guessed, budget.searched, also)
 
     def go_on(self, until: int) -> None:
-        """Continue the search until ``until`` samples are finished, or all."""
+        """Continue the search until ``until`` steps, or all, are finished."""
         while self.done < min(until, self.total):
             if self.discard_search is None:
                 self._options, self._ahead = _cards(self.evaluator, self.turn, self.budget)
@@ -119,7 +121,7 @@ class AdviceSearch:
                 self._try_on()
 
     def _try_on(self) -> None:
-        """Try the discards with another talon, or finish if the best one is clear."""
+        """Try the discards with one more talon, or finish the search if the best discard is clear."""
         try:
             next(self._steps)
             self.done += 1
@@ -129,7 +131,7 @@ class AdviceSearch:
 
     @property
     def advice(self) -> Advice:
-        """Result of the complete search."""
+        """Result of the complete search, which is finished first if necessary."""
         self.go_on(self.total)
         if not self._options:
             self._try_on()

@@ -1,4 +1,4 @@
-"""Objective of a recorded deal: its points, or the game that it belongs to."""
+"""Objective of a recorded deal: the points of the deal, or winning the game to which it belongs."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from piquet_core.solver.trick_scoring import trick_scoring
 
 
 def objective_of(replay: Replay) -> GameChances | None:
-    """Return the objective given by the tags ``Before`` and ``Left``, or None for points.
+    """Return the objective of a record with the tags ``Before`` and ``Left``, or None to judge it by points.
 
-    A hundred is decided by single points. If low cards do not count, large hands are estimated too
-    roughly for that, so such a deal is judged by its points.
+    A hundred up is decided by single points. If cards below the ten do not count, the value of large
+    hands is too rough for that, so None is returned.
     """
     record, rules = replay.record, replay.rules
     before = record.tag("Before")

@@ -1,4 +1,4 @@
-"""Review of a deal: the cost of each decision, by the player's knowledge and with both hands open."""
+"""Review of a deal: the cost of each decision, given the player's knowledge and with both hands open."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _TIED = 1e-9
 
 
 def is_as_good(cost: float, error: float) -> bool:
-    """Return whether a choice is as good as the best, by its cost and standard error."""
+    """Return whether a choice counts as good as the best, given its cost and the standard error of the cost."""
     return cost < max(AS_GOOD, _DOUBTS * error)
 
 
@@ -47,10 +47,11 @@ class DiscardDetails:
     """Details of a judged discard that explain its cost.
 
     ``hand`` is the hand before the discard. ``odds`` are the call odds of the best discard and of
-    this one, or None if it is as good as the best. ``more_to_take`` is the number of further cards
-    that elder left for younger, compared with the best discard. ``lay`` is the gain in points of
-    the best discard with the actual cards and open hands. It is negative for a loss, and None if a
-    carte blanche changed the order of the exchanges.
+    the chosen one, or None if the chosen one is as good. ``more_to_take`` is the number of cards
+    that elder left for younger beyond those that the best discard leaves. ``lay`` is the number of
+    points that the best discard would have gained over the chosen one with the actual cards and
+    open hands; it is negative for a loss, and None if a carte blanche changed the order of the
+    exchanges.
     """
 
     rules: RuleSet
@@ -64,13 +65,13 @@ class DiscardDetails:
 class Judgement:
     """A discard or a card with the best alternative and the cost of the choice.
 
-    ``cost`` is the expected cost by the player's knowledge, and ``error`` its standard error, both
+    ``cost`` is the expected cost given the player's knowledge, and ``error`` its standard error, both
     in points or, with an objective, in per cent of the chance to win the game. ``open`` is the cost
-    with both hands open, in points; None for a discard, whose details are in ``discard``.
-    ``before`` and ``after`` are the expected results with the best choice and with this one:
-    elder's points less younger's, or elder's chance in per cent. ``equals`` are the cards equal to
-    the best card, including it, or none if there is no other. ``calls`` and ``play`` are the mean
-    points that a discard lost in each.
+    of a card with both hands open, in points; it is None for a discard, whose details are in
+    ``discard``. ``before`` and ``after`` are the expected results with the best choice and with the
+    chosen one: elder's points less younger's, or elder's chance in per cent. ``equals`` has the best
+    card and the cards equal to it, or is empty if no other card is equal. ``calls`` and ``play`` are
+    the mean points that a discard lost in the calls and in the play.
     """
 
     step: str
@@ -95,7 +96,10 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SideReview:
-    """Summary of one player's decisions: their number, how many were best, and their cost."""
+    """Summary of one player's decisions: their number, how many were as good as the best, and their cost.
+
+    ``cost`` is the sum of the expected costs, and ``open`` that of the costs with both hands open.
+    """
 
     decisions: int
     best: int
@@ -110,9 +114,9 @@ class SideReview:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Review:
-    """Costs of every discard and card of a deal, summaries of both sides, elder first, and the budget.
+    """Review of a deal: a judgement of every discard and card, and a summary for each player, elder first.
 
-    ``objective`` is None if the decisions were judged by points.
+    ``budget`` is the budget of the searches. ``objective`` is None if decisions were judged by points.
     """
 
     judgements: tuple[Judgement, ...]
@@ -134,7 +138,7 @@ class Review:
 
 
 def review(replay: Replay, budget: Budget = FULL, objective: GameChances | None = None) -> Review:
-    """Return the costs of the decisions in a replay, by points or by an ``objective``."""
+    """Return the review of all decisions in a replay, judged by points or by an ``objective``."""
     found = (one for judge in pending_judgements(replay, budget, objective) if (one := judge()))
     return make_review(found, budget, objective)
 
@@ -142,9 +146,10 @@ def review(replay: Replay, budget: Budget = FULL, objective: GameChances | None 
 def pending_judgements(
     replay: Replay, budget: Budget = FULL, objective: GameChances | None = None
 ) -> list[Callable[[], Judgement | None]]:
-    """Return a function for each decision of a deal that judges it when called, because some take long.
+    """Return one function for each discard and card of a deal, which judges that decision when called.
 
-    The function returns None if there was nothing to choose.
+    Callers can thus spread the work, which takes long. A function returns None for an exchange in
+    which nothing could be exchanged.
     """
     found: list[Callable[[], Judgement | None]] = []
     solver: Solver | None = None
@@ -163,7 +168,7 @@ def make_review(
     budget: Budget = FULL,
     objective: GameChances | None = None,
 ) -> Review:
-    """Return the review that consists of these judgements."""
+    """Return the review with these judgements, adding the summaries of both players."""
     every = tuple(found)
     sides = _side(every, Seat.ELDER), _side(every, Seat.YOUNGER)
     return Review(judgements=every, sides=sides, budget=budget, objective=objective)
@@ -175,9 +180,9 @@ def costliest(found: Iterable[Judgement], most: int = 3) -> list[Judgement]:
 
 
 def unluckiest(found: Sequence[Judgement]) -> Judgement | None:
-    """Return the best decision that cost most with the actual cards, or None.
+    """Return the decision that was as good as the best, but cost most with both hands open.
 
-    It is None too if a decision that was not best cost at least as much.
+    Returns None if no such decision cost anything, or if a wrong decision cost at least as much.
     """
     good = [one for one in found if one.is_best and one.open]
     short = max((max(one.cost, one.open or 0) for one in found if not one.is_best), default=0)
@@ -186,7 +191,7 @@ def unluckiest(found: Sequence[Judgement]) -> Judgement | None:
 
 
 def decisions(replay: Replay) -> Iterator[tuple[str, DealState, Action]]:
-    """Yield the decisions of a deal as (step id, state before it, action)."""
+    """Yield the decisions of a deal as (step id, state before the action, action)."""
     for before, step in zip(replay.steps, replay.steps[1:], strict=False):
         if step.action is None:
             continue
@@ -205,7 +210,10 @@ def _exchange(
     objective: GameChances | None,
     younger: Hand | None,
 ) -> Judgement | None:
-    """Judge a discard. ``younger`` is younger's hand after the exchange, if known."""
+    """Return the judgement of a discard, or None if nothing could be exchanged.
+
+    ``younger`` is younger's hand after the exchange, or None if it is not recorded.
+    """
     beat()
     try:
         thinking = AdviceSearch(state, budget, action.discards, objective)
@@ -244,7 +252,7 @@ def _exchange(
 
 
 def more_to_take(state: DealState, best: Hand, chosen: Hand) -> int:
-    """Return the number of further cards left for younger, compared with the best discard; 0 as younger."""
+    """Return how many more cards elder's chosen discard lets younger draw than the best discard; else 0."""
     if state.seat is not Seat.ELDER:
         return 0
     left, better = (
@@ -256,10 +264,11 @@ def more_to_take(state: DealState, best: Hand, chosen: Hand) -> int:
 def _lay(
     layouts: DiscardSearch, state: DealState, best: Hand, chosen: Hand, younger: Hand | None
 ) -> int | None:
-    """Return the gain in points of the best discard over the chosen one with the actual cards.
+    """Return the points that the best discard gains over the chosen one with the actual cards.
 
-    If both leave as many cards for younger, younger has the actual hand. Otherwise younger discards
-    by rules of thumb after both.
+    If both leave the same number of cards for younger, younger has the hand recorded. Otherwise,
+    younger is taken to discard by rules of thumb after either. Returns None if younger discarded
+    first.
     """
     if younger_discards_first(state):
         return None
@@ -273,7 +282,7 @@ def _lay(
 
 
 def _younger_after(replay: Replay) -> Hand | None:
-    """Return younger's hand after the exchange, or None if the record ends before."""
+    """Return younger's hand after the exchange, or None if the record does not have it."""
     hands = [
         step.state.hands[Seat.YOUNGER]
         for step in replay.steps
@@ -316,7 +325,7 @@ def _play(
 
 
 def _equals(state: DealState, options: Sequence[Option]) -> Hand:
-    """Return the first of the best cards with its equals, by the player's knowledge."""
+    """Return the first best card and the cards that are equal to it, as far as the player knows."""
     tied = [one.cards for one in options if one.value >= options[0].value - _TIED]
     known = turn_of(state).knowledge
     first = next(iter(tied[0]))
@@ -326,7 +335,10 @@ def _equals(state: DealState, options: Sequence[Option]) -> Hand:
 
 
 def _expected(advice: Advice, value: float, objective: GameChances | None) -> float:
-    """Return the expected result of the deal for elder, given the value of an option."""
+    """Return the expected result of the deal for elder, given an option's value to the player on turn.
+
+    The result is elder's points less younger's or, with an objective, elder's chance in per cent.
+    """
     if objective is not None:
         return value if advice.seat is Seat.ELDER else 100 - value
     return advice.ahead + value if advice.seat is Seat.ELDER else -advice.ahead - value

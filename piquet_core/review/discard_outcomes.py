@@ -1,4 +1,4 @@
-"""Reasons why one discard is better than another, from the calls that follow."""
+"""Reasons why one discard is better than another, based on the calls that follow."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _SHARE = 0.2
 def main_differences(
     rules: RuleSet, better: CallOdds, worse: CallOdds
 ) -> list[tuple[str, float, float]]:
-    """Return the figures that separate two discards, with both values, the most important first.
+    """Return the main differences as (field of `CallOdds`, better value, worse value), the greatest first.
 
-    Figures are the shares of repiques and piques and the points in calls. For each player, the one
-    with the greatest effect is used, if it favours the better discard.
+    For each player, only the field with the greatest effect in points is compared, and it is
+    omitted if its effect is small or does not favour the better discard.
     """
     repique, pique = rules.number("repique.bonus").value, rules.number("pique.bonus").value
     sides = (
@@ -57,8 +57,8 @@ def consequence_words(
 ) -> str:
     """Return sentences on the consequences of a discard in the calls, compared with a better one.
 
-    At most ``most`` figures are named. If elder left more cards, younger's figure comes first,
-    because younger takes them.
+    At most ``most`` differences are named. ``seat`` is the player who discarded. If elder left
+    ``more_to_take`` more cards, the difference for younger, who takes them, comes first.
     """
     told = main_differences(rules, better, worse)
     if more_to_take:
@@ -67,9 +67,9 @@ def consequence_words(
 
 
 def cost_reason(one: Judgement, cast: PlayerNames) -> str:
-    """Return sentences on why a discard cost something, or "" for a card.
+    """Return sentences on why a judged discard cost something, or "" if a card was judged.
 
-    The calls come first, then the cards that the better discard keeps.
+    The consequences in the calls come first, then the cards that the better discard keeps.
     """
     judged = one.discard
     if judged is None:

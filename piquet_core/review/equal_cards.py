@@ -1,4 +1,4 @@
-"""Equal cards, which the opponent has no card between, and the one to name."""
+"""Equal cards, between which the opponent has no card, and the choice of the one to name."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from piquet_core.solver.card_positions import equal_card_groups
 
 
 def equal_cards(card: Card, choice: Hand, theirs: Hand, led: Card | None = None) -> Hand:
-    """Return the cards of a choice that are equal to one of them, including it.
+    """Return the cards of ``choice`` that are equal to ``card``, including ``card`` itself.
 
-    ``theirs`` are the cards that the opponent may hold, and ``led`` is the card on the table.
+    Cards of a suit are equal if neither the cards ``theirs`` that the opponent may hold nor the card
+    ``led`` ranks between them.
 
     >>> from piquet_core.cards.cards import parse_card, parse_hand
     >>> choice, theirs = parse_hand("HA HK HQ HJ H8"), parse_hand("H9 H7")
@@ -22,7 +23,7 @@ def equal_cards(card: Card, choice: Hand, theirs: Hand, led: Card | None = None)
 
 
 def card_to_name(equals: Hand, led: Card | None = None) -> Card:
-    """Return the card to name among equal ones: the highest, or the lowest if it cannot win the trick.
+    """Return the card to name among equal cards: the highest, or the lowest if they cannot beat ``led``.
 
     >>> from piquet_core.cards.cards import parse_card, parse_hand
     >>> str(card_to_name(parse_hand("HA HK HQ"))), str(card_to_name(parse_hand("H9 H8"), parse_card("HA")))

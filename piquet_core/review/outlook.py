@@ -30,9 +30,12 @@ _HANDS = 12
 
 @dataclass(frozen=True, slots=True)
 class CardOutcome:
-    """Frequencies of the results of a card, as shares of 1, for its player and for the opponent.
+    """Mean results after a card: frequencies between 0 and 1, tricks and points.
 
-    ``tricks`` are those of the player. ``made`` and ``theirs`` are the further points of each.
+    ``cards``, ``capot``, ``pique`` and ``rubicon`` are the frequencies with which the player of the
+    card makes each; ``lost``, ``capoted`` and ``piqued`` are those of the opponent's cards, capot
+    and pique. ``tricks`` are the player's. ``made`` and ``theirs`` are the further points of the
+    player and the opponent.
     """
 
     cards: float = 0
@@ -47,7 +50,7 @@ class CardOutcome:
     theirs: float = 0
 
     def plus(self, other: CardOutcome, weight: float) -> CardOutcome:
-        """Return the sum with another outcome, multiplied by a weight."""
+        """Return the sum of this outcome and ``weight`` times another one."""
         names = [one.name for one in fields(self)]
         return CardOutcome(*(getattr(self, name) + weight * getattr(other, name) for name in names))
 
@@ -55,10 +58,10 @@ class CardOutcome:
 def main_difference(
     rules: RuleSet, one: CardOutcome, other: CardOutcome
 ) -> tuple[str, float, float]:
-    """Return the main advantage of a card over another, with its frequency for both.
+    """Return the main advantage of one card over another, as (field of `CardOutcome`, own value, other value).
 
-    It is the named result that accounts for the most points. If there is none, it is the points
-    themselves, or "" if the cards are practically equal.
+    It is the field that accounts for the most points, apart from ``made`` and ``theirs``. If none
+    favours the card, one of these two is used; the name is "" if the cards are practically equal.
     """
     capot, cards = rules.number("capot.points").value, rules.number("cards.points").value
     pique = rules.number("pique.bonus").value
@@ -77,7 +80,7 @@ def main_difference(
 
 
 def _tells(name: str, better: float, worse: float) -> bool:
-    """Return whether two figures are described by different words."""
+    """Return whether two values of a field differ enough to be described in different words."""
     if name == "tricks":
         return abs(better - worse) >= _LEAST
     return frequency_words(better) != frequency_words(worse)
@@ -89,7 +92,10 @@ class CardOutcomes:
     def __init__(
         self, thinking: AdviceSearch, state: DealState, cards: list[Card], needs: int = 0
     ) -> None:
-        """Select the possible hands. ``needs`` are the points needed to pass the Rubicon, 0 if irrelevant."""
+        """Select possible hands of the opponent.
+
+        ``needs`` is the score of the deal with which the player passes the Rubicon, 0 if irrelevant.
+        """
         turn = thinking.turn
         self._state, self._needs = state, needs
         self._cards = tuple(dict.fromkeys(cards))  # remove duplicates, which would count twice
@@ -100,7 +106,7 @@ class CardOutcomes:
         self._hands = believed.draw(_HANDS, seeded_random(turn, thinking.budget.lots))
 
     def outcomes(self) -> dict[Card, CardOutcome]:
-        """Return the outcome of each card."""
+        """Return the mean outcome of each card over the selected hands."""
         found = dict.fromkeys(self._cards, CardOutcome())
         for mask, weight in self._hands:
             beat()
@@ -114,7 +120,7 @@ class CardOutcomes:
 
 
 def _imagined(state: DealState, theirs: Hand) -> DealState:
-    """Return the state in which the opponent holds these cards."""
+    """Return a state like the given one in which the opponent of the player on turn holds ``theirs``."""
     seat = state.seat
     assert seat is not None
     own = state.hands[seat]
@@ -122,7 +128,7 @@ def _imagined(state: DealState, theirs: Hand) -> DealState:
 
 
 def _played_out(state: DealState, card: Card, solver: Solver, needs: int) -> CardOutcome:
-    """Return the outcome of a card with best play by both players afterwards."""
+    """Return the outcome of a card with best play by both players afterwards; ``needs`` is as in `CardOutcomes`."""
     seat = state.seat
     assert seat is not None
     state, log = apply(state, Play(seat=seat, card=card))

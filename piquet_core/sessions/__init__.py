@@ -1,4 +1,4 @@
-"""Games against an opponent or a friend: sessions to deal, play, undo, save and resume."""
+"""Games against a computer player or a friend: sessions to deal, play, undo, save and resume."""
 
 from piquet_core.sessions.hint_search import Hint, HintSearch, hint
 from piquet_core.sessions.saved_session import SavedGameError, read_session, write_session

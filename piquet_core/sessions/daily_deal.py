@@ -1,4 +1,4 @@
-"""The deal of the day, and the results of other players in the reader's seat."""
+"""The deal of the day, and the results of computer players in the reader's seat."""
 
 from __future__ import annotations
 
@@ -33,15 +33,16 @@ _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 
 class DayError(PiquetError):
-    """An invalid day, a day whose deal is not out, or a game of another deal."""
+    """Error for an invalid day, a day whose deal is not available, or a game that is not the day's deal."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DailyComparison:
-    """The reader's result of the deal of a day, beside the results of others in the same seat.
+    """The reader's result of the deal of a day, and the results of computer players in the same seat.
 
-    A pair has the points of that seat first, then those of the other. ``open`` is their difference if both play
-    perfectly with open hands from the reader's first lead on.
+    Pairs have the points of the reader's seat first. ``mine`` is the reader's result, ``thumb`` that of a
+    player like the opponent, and ``strong`` that of the strong player. ``open`` is the difference of points if
+    both sides play perfectly with open hands from the first lead of the reader's game on.
     """
 
     day: date
@@ -53,7 +54,7 @@ class DailyComparison:
 
 
 def read_day(text: str, today: str) -> date:
-    """Return the day that a text names; raises `DayError` unless its deal is out.
+    """Return the day named in a text; raises `DayError` if it is invalid or its deal is not available.
 
     >>> read_day("2026-11-23", "2026-11-24")
     datetime.date(2026, 11, 23)
@@ -81,25 +82,28 @@ def _date(text: str) -> date:
 
 
 def deal_of_day(day: date) -> Deal:
-    """Return the deal of a day: its number is the SHA-256 of ``piquet-day-YYYY-MM-DD``, modulo the number of deals."""
+    """Return the deal of a day.
+
+    The number of the deal is the SHA-256 of ``piquet-day-YYYY-MM-DD``, modulo the number of possible deals.
+    """
     digest = sha256(f"piquet-day-{day.isoformat()}".encode("ascii")).digest()
     size = rules_of_day().number("pack.size").value
     return deal_of_number(size, int.from_bytes(digest) % count_of_deals(size))
 
 
 def seat_of_day(day: date) -> Seat:
-    """Return the reader's seat: elder one day, younger the next."""
+    """Return the reader's seat on a day; it alternates between elder and younger."""
     return Seat(day.toordinal() % 2)
 
 
 def rules_of_day() -> RuleSet:
-    """Return the rule set of the deals of the day."""
+    """Return the rule set that is used for every deal of the day."""
     return load_ruleset(RULES)
 
 
 @lru_cache(maxsize=16)
 def result_of_player(day: date, player: str) -> tuple[int, int]:
-    """Return a player's result of the deal in the reader's seat, against the reader's opponent."""
+    """Return the points of a computer player in the reader's seat on a day, and those of the opponent."""
     seat = seat_of_day(day)
     table = lay_table(rules_of_day(), deal_of_day(day), seat)
     makes = [find_player(OPPONENT).make(), find_player(OPPONENT).make()]
@@ -109,7 +113,7 @@ def result_of_player(day: date, player: str) -> tuple[int, int]:
 
 
 def open_hands_value(session: Session) -> int:
-    """Return the value of the reader's deal from the first lead on, with perfect play and open hands."""
+    """Return the reader's points less the opponent's, if both play perfectly with open hands from the first lead."""
     table = session.table
     state = next(one for one in table.states if one.phase is Phase.LEAD)
     best = solve(state).best
@@ -117,14 +121,14 @@ def open_hands_value(session: Session) -> int:
 
 
 def strong_budget() -> Budget:
-    """Return the time budget of the strong player."""
+    """Return the search budget of the strong player."""
     budget = find_player(STRONG).budget
     assert budget is not None
     return budget
 
 
 def compare_with_others(day: date, session: Session) -> DailyComparison:
-    """Return the reader's result beside the others."""
+    """Return the reader's result with those of the computer players; raises `DayError` for another game."""
     check_daily_game(day, session)
     score, seat = session.table.state.score, session.table.seat
     return DailyComparison(
@@ -138,7 +142,7 @@ def compare_with_others(day: date, session: Session) -> DailyComparison:
 
 
 def check_daily_game(day: date, session: Session) -> None:
-    """Raise `DayError` unless a game is the finished deal of a day."""
+    """Raise `DayError` unless a session is a finished game of a day's deal."""
     same = (
         session.form == ONE_DEAL
         and session.rules.id == RULES

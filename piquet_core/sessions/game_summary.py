@@ -18,9 +18,10 @@ type Points = tuple[int, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameSummary:
-    """The deals of a won game, by their numbers at the table.
+    """Summary of a won game, with the number of each deal at the table.
 
-    Players are 0 and 1. ``goal`` is the Rubicon of a partie, or the target of a hundred up.
+    Players are 0 and 1. ``goal`` is the Rubicon of a partie, or the target of a hundred up. ``settled`` is the
+    result of the game. The methods take the index of a deal in ``deals``.
     """
 
     form: str
@@ -31,7 +32,7 @@ class GameSummary:
 
     @property
     def totals(self) -> tuple[Points, ...]:
-        """The totals before the first deal and after each. The last ones are those of the settlement."""
+        """The totals before the first deal and after each deal; the last ones are taken from the settlement."""
         found = [(0, 0)]
         for deal in self.deals:
             found.append((found[-1][0] + deal.score[0], found[-1][1] + deal.score[1]))
@@ -39,13 +40,13 @@ class GameSummary:
 
     @property
     def turning(self) -> int:
-        """The index of the deal after which the winner stayed ahead."""
+        """The index of the deal from whose end on the winner was always ahead."""
         ahead = [self._lead(points) for points in self.totals]
         return max(place for place, lead in enumerate(ahead[:-1]) if lead <= 0)
 
     @property
     def richest(self) -> int:
-        """The index of the deal in which the winner gained most on the loser."""
+        """The index of the deal in which the winner outscored the loser by most."""
         gains = [self._lead(deal.score) for deal in self.deals]
         return gains.index(max(gains))
 
@@ -54,12 +55,12 @@ class GameSummary:
         return self._lead(self.totals[place])
 
     def made(self, place: int) -> Points:
-        """Return the points of the winner and the loser in a deal."""
+        """Return the points in a deal of the game's winner and loser."""
         score = self.deals[place].score
         return score[self.settled.winner], score[1 - self.settled.winner]
 
     def great(self, place: int) -> str:
-        """Return the rule of the winner's greatest score in a deal, "" if there was none."""
+        """Return the rule id of the game winner's greatest bonus in a deal, or "" without a bonus."""
         deal = self.deals[place]
         seat = Seat.ELDER if deal.elder == self.settled.winner else Seat.YOUNGER
         found = [
@@ -71,7 +72,7 @@ class GameSummary:
 
     @property
     def short(self) -> int:
-        """The points that the loser lacked for the goal at the end; 0 if it was reached."""
+        """The points by which the loser missed the goal, or 0 if the loser reached it."""
         return max(0, self.goal - self.settled.totals[1 - self.settled.winner])
 
     def _lead(self, points: Points) -> int:
@@ -86,7 +87,10 @@ def summarise_game(
     settled: Settlement | None,
     numbers: Sequence[int] = (),
 ) -> GameSummary | None:
-    """Return the summary of a game that has been won, or None. Deals count from 1 unless ``numbers`` is given."""
+    """Return the summary of a game, or None if it has no winner or is a single deal.
+
+    ``numbers`` are the numbers of the deals at the table, by default from 1.
+    """
     if settled is None or form not in _GOALS:
         return None
     return GameSummary(

@@ -1,7 +1,7 @@
-"""Hints: the strongest player's move in the person's place, its reason, and the cost of the alternatives.
+"""Hints for the person on turn: a recommended move, the reason for it, and the cost of alternatives.
 
-A search judges discards and cards. Calls, answers and counts follow rules of thumb; their hint gives the value
-of the move and the cost of the alternatives.
+Discards and cards are those of the strongest player, found by a search. Calls, answers and counts follow rules
+of thumb, and their hint gives the value of the move.
 """
 
 from __future__ import annotations
@@ -44,7 +44,11 @@ _NEAR = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OtherChoice:
-    """An alternative: equal cards, the cost of each, and where it arises."""
+    """Alternatives with the same cost: a discard, or cards to play.
+
+    ``cost`` is relative to the advised move, with the standard error ``error``. ``where`` says in words where
+    the cost arises.
+    """
 
     cards: tuple[Hand, ...]
     cost: float
@@ -54,14 +58,14 @@ class OtherChoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hint:
-    """A move, its reason, and the cost of the alternatives.
+    """An advised move, the reason for it, and the cost of the alternatives.
 
-    ``against`` is the most telling alternative. ``more`` says where the points come from. ``equals`` are the
-    cards equal to the advised one, which is included; empty if there are none. ``by`` is the id of the advising
-    player, "" if there is no choice. ``tried`` is the number of sampled deals of the unseen cards, and
-    ``fitting`` the number of possible hands of the opponent, 0 for a discard. ``game`` is the objective: a
-    *partie*, a *game*, or "" for the points of the deal; ``chance`` is the chance to win it, in per cent.
-    ``rubicon`` is the number of points to the Rubicon if at most two deals are left, else 0.
+    ``against`` is the alternative that shows the reason best. ``more`` says where the points come from.
+    ``equals`` has the advised card and the cards equal to it; it is empty if no other card is equal. ``by`` is
+    the id of the advising player, "" if there is no choice. ``tried`` is the number of sampled deals of the
+    unseen cards, and ``fitting`` the number of possible hands of the opponent, 0 for a discard. ``game`` is the
+    objective: a *partie*, a *game*, or "" for the points of the deal; ``chance`` is the chance to win the game,
+    in per cent. ``rubicon`` is the number of points to the Rubicon if at most two deals are left, else 0.
     """
 
     move: str
@@ -79,7 +83,7 @@ class Hint:
 
 
 class HintSearch:
-    """A resumable search for a hint. Raises `PiquetError` if it is nobody's turn."""
+    """A resumable search for a hint. Raises `PiquetError` if the person has nothing to decide."""
 
     def __init__(self, session: Session) -> None:
         state = session.table.state
@@ -101,16 +105,16 @@ class HintSearch:
 
     @property
     def total(self) -> int:
-        """The number of deals of the unseen cards to try; 0 without a search."""
+        """The number of steps of the search (see `AdviceSearch`), or 0 if no search is needed."""
         return self._thinking.total if self._thinking else 0
 
     @property
     def done(self) -> int:
-        """The number of deals tried so far."""
+        """The number of steps finished so far."""
         return self._thinking.done if self._thinking else 0
 
     def go_on(self, until: int) -> None:
-        """Continue the search until so many deals are tried."""
+        """Continue the search until ``until`` steps, or all, are finished."""
         if self._thinking:
             self._thinking.go_on(until)
 
@@ -128,7 +132,7 @@ class HintSearch:
 
     @property
     def hint(self) -> Hint:
-        """The hint of the finished search."""
+        """The hint of the complete search, which is finished first if necessary."""
         if self._thinking is None:
             return self.first
         options = self._thinking.advice.options
@@ -225,7 +229,7 @@ class HintSearch:
 
 
 def hint(session: Session) -> Hint:
-    """Return a hint for the person's turn; raises `PiquetError` if it is nobody's turn."""
+    """Return a hint for the person on turn; raises `PiquetError` if the person has nothing to decide."""
     return HintSearch(session).hint
 
 
@@ -235,7 +239,7 @@ def reason_words(
     cast: PlayerNames,
     objective: Objective | None = None,
 ) -> str:
-    """Return the consequence of the chosen discard or card, and the advantage of a better one; "" if there is none."""
+    """Return sentences that compare a judged discard or card with the best one, or "" without a clear difference."""
     if one.open is None:
         return cost_reason(one, cast)
     better, worse = (next(iter(cards)) for cards in (one.best, one.chosen))
@@ -247,7 +251,10 @@ def reason_words(
 
 
 def rule_words(state: DealState, one: Judgement) -> str:
-    """Return the rule of thumb that chooses one of the better cards; "" if none does, or for a discard."""
+    """Return the rule of thumb that recommends the best card of a judgement, or "" if none does.
+
+    For a discard, it is always "".
+    """
     if one.open is None:
         return ""
     player, turn = find_player(BY_THUMB).make(), turn_of(state)
@@ -259,13 +266,16 @@ def _capot(state: DealState) -> int:
 
 
 def _needed(session: Session) -> int:
-    """Return the points that the person needs for the Rubicon; 0 if it is reached or still far off."""
+    """Return the points that the person still needs for the Rubicon, or 0.
+
+    It is 0 if the Rubicon is reached, if more than two deals are left, and in other forms of the game.
+    """
     if session.form != "rubicon" or deals_to_play(session.rules, session.deals) > _NEAR:
         return 0
     return max(0, session.rules.number("rubicon.line").value - session.totals[PERSON])
 
 
 def _lowest(options: list[Option]) -> Card:
-    """Return the lowest of equal cards."""
+    """Return the card of lowest rank in all of the options."""
     cards = [card for option in options for card in option.cards]
     return min(cards, key=lambda card: (card.rank, card.suit))

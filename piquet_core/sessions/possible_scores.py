@@ -1,6 +1,6 @@
-"""Possible scores of a deal by the rules alone, to find scores that were counted wrongly.
+"""Scores of a deal that the rules allow, to find scores that were counted wrongly.
 
-The cards are not considered, so some of these scores belong to no deal.
+The cards are not considered, so some of these scores cannot occur in any deal.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ _SEATS = (int(Seat.ELDER), int(Seat.YOUNGER))
 
 @cache
 def play_totals(rules: RuleSet) -> frozenset[Pair]:
-    """Return the pairs of points that elder and younger can make in the play of a whole deal.
+    """Return all pairs of points, elder's first, that the players can make in the play of a whole deal.
 
-    The points for the cards or a capot are included; the bonus for a pique is not.
+    The points for the cards and a capot are included; the bonus for a pique is not.
 
     >>> from piquet_core.rules import load_ruleset
     >>> totals = play_totals(load_ruleset("rubicon"))
@@ -50,7 +50,10 @@ def play_totals(rules: RuleSet) -> frozenset[Pair]:
 
 
 def _of_trick(asked: PlayRules, leader: int, winner: int) -> set[tuple[Pair, bool]]:
-    """Return the pairs of points that a trick can bring, each with whether a card below the ten wins it."""
+    """Return all possible results of a trick: the points of elder and younger, and whether a low card wins it.
+
+    Low cards are those below the ten.
+    """
     found = set()
     ranks = [low for low in (False, True) if not low or asked.lowest or asked.last_lowest]
     for led_low in ranks:
@@ -70,7 +73,10 @@ def _of_trick(asked: PlayRules, leader: int, winner: int) -> set[tuple[Pair, boo
 
 
 def _at_the_end(asked: PlayRules, winner: int, low: bool, tricks: Pair) -> Pair:
-    """Return the points for the last trick, which the ``winner`` took, for the cards and for a capot."""
+    """Return the points of elder and younger for the last trick, the cards and a capot.
+
+    ``winner`` is the seat that won the last trick, and ``low`` is whether a card below the ten won it.
+    """
     points, capot = [0, 0], 0 in tricks
     if not (low and asked.last_lowest) and not (capot and not asked.last_in_capot):
         points[winner] += asked.last
@@ -87,10 +93,10 @@ def _sum(one: Pair, other: Pair) -> Pair:
 
 @cache
 def most_in_hand(rules: RuleSet) -> int:
-    """Return an upper bound of the points of one player in hand: carte blanche, calls and repique.
+    """Return an upper bound of one player's points in hand: carte blanche, calls and repique.
 
-    Only one player counts each of point, sequence and set, so both together make no more than this and the
-    other's carte blanche.
+    Only one player counts each of point, sequence and set, so both players together make no more than this
+    bound and a second carte blanche.
 
     >>> from piquet_core.rules import load_ruleset
     >>> most_in_hand(load_ruleset("hoyle1909")) > 170 - 53
@@ -123,7 +129,7 @@ def most_in_hand(rules: RuleSet) -> int:
 
 
 def _most(worths: dict[int, int], cards: int) -> int:
-    """Return the highest score of so many cards in holdings of the given sizes."""
+    """Return the highest score that ``cards`` cards can make, given the score of a holding by its size."""
     most = [0] * (cards + 1)
     for held in range(1, cards + 1):
         most[held] = max(

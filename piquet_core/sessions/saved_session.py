@@ -1,7 +1,7 @@
 """Saved sessions: the terms and every move as text, replayed and verified when it is read.
 
-The deal is encoded in base 64, so that nobody reads the other hand by accident. The last line is a checksum of
-the lines above it.
+The deal on the table is encoded in base 64, so that nobody reads the opponent's hand by accident. The last line
+is a checksum of the lines above it.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ device or is to take it.
 
 
 class SavedGameError(PiquetError):
-    """A text that is not a saved game, is damaged, or is unknown to this engine."""
+    """Error for a text that is not a saved game, is damaged, or has a form that this engine cannot read."""
 
 
 def write_session(session: Session) -> str:
@@ -72,7 +72,7 @@ def write_session(session: Session) -> str:
 
 
 def read_session(text: str) -> Session:
-    """Return the session of a text, rebuilt move by move; raises `SavedGameError`."""
+    """Return the session saved in a text, rebuilt move by move; raises `SavedGameError` if that fails."""
     if is_longer(text, LINK):  # a partie of eight deals has about 3 KiB
         said = f"the saved game is too long: at most {bytes_in_words(LINK)}"
         raise SavedGameError(said)

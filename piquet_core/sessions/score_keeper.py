@@ -1,6 +1,6 @@
 """Score keeper for two people with real cards: the deals of a partie or a hundred up, and its result.
 
-A scorecard is a value. Players are 0 and 1. Of each deal it has the points of either player in hand (carte
+A scorecard is immutable. Players are 0 and 1. For each deal, it has the points of both players in hand (carte
 blanche, calls, repique) and in the play (with cards and capot).
 """
 
@@ -41,14 +41,14 @@ type Pair = tuple[int, int]
 
 
 class ScorecardError(PiquetError):
-    """An impossible entry, or a text that is not a saved score."""
+    """Error for an impossible entry, or for a text that is not a saved score."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealPoints:
-    """The points of the two players in a deal, in hand and in the play.
+    """The points of the two players in a deal: ``hand`` before the play, and ``play`` in it.
 
-    ``first`` is the player who counted first, if that decides a hundred up, else None.
+    ``first`` is the player who counted first in the last deal of a hundred up, or None if not stated.
     """
 
     hand: Pair
@@ -58,7 +58,7 @@ class DealPoints:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scorecard:
-    """A game on paper: its terms and its deals. ``elder`` is elder in the first deal."""
+    """A game with real cards: its terms and its deals. ``elder`` is the player who is elder in the first deal."""
 
     rules: RuleSet
     form: str
@@ -68,7 +68,7 @@ class Scorecard:
 
     @property
     def deals(self) -> tuple[PlayedDeal, ...]:
-        """The deals in the form that the engine settles."""
+        """The deals, converted for the engine's settlement of a game."""
         return tuple(_deal(entry, self.elder_in(at)) for at, entry in enumerate(self.entries))
 
     @property
@@ -83,13 +83,13 @@ class Scorecard:
 
     @property
     def settlement(self) -> Settlement | None:
-        """The result of the game; None if it is not over or drawn."""
+        """The result of the game; None if it is drawn or not over."""
         settle = settle_partie if self.form == PARTIE else settle_hundred
         return settle(self.rules, self.deals)
 
     @property
     def is_over(self) -> bool:
-        """Whether no deal is to follow."""
+        """Whether the game has been won or drawn."""
         drawn = self.form == PARTIE and is_drawn(self.rules, self.deals)
         return self.settlement is not None or drawn
 
@@ -100,7 +100,7 @@ class Scorecard:
 
 
 def begin_scorecard(rules: RuleSet, form: str, names: Sequence[str], elder: int) -> Scorecard:
-    """Return an empty score; raises `ScorecardError` for invalid terms.
+    """Return a scorecard without deals; raises `ScorecardError` for invalid terms.
 
     >>> begin_scorecard(load_ruleset("rubicon"), "rubicon", ("Anna", "Ben"), 0).left
     6
@@ -119,7 +119,7 @@ def begin_scorecard(rules: RuleSet, form: str, names: Sequence[str], elder: int)
 
 
 def enter_deal(card: Scorecard, entry: DealPoints) -> Scorecard:
-    """Return the score with another deal.
+    """Return the scorecard with another deal.
 
     Raises `ScorecardError` for impossible points, and `IllegalAction` if the game is over.
 
@@ -138,7 +138,10 @@ def enter_deal(card: Scorecard, entry: DealPoints) -> Scorecard:
 
 
 def _entered(card: Scorecard, entry: DealPoints) -> Scorecard:
-    """Return the score with a deal whose points are not checked; older scores may have such deals."""
+    """Return the scorecard with another deal, without checking whether its points are possible.
+
+    Scorecards saved by earlier versions may have impossible points.
+    """
     if card.is_over:
         last = card.settlement.rule if card.settlement else "rubicon.tie-final"
         raise IllegalAction("the game is over", last)
@@ -151,8 +154,9 @@ def _entered(card: Scorecard, entry: DealPoints) -> Scorecard:
 
 
 def _check_play(card: Scorecard, entry: DealPoints, *, is_whole: bool) -> None:
-    """Raise `ScorecardError` if no deal brings these points in the play. Part of a deal brings no more than a
-    whole.
+    """Raise `ScorecardError` if no deal can bring these points in the play.
+
+    Unless ``is_whole``, the deal may have ended early, so that fewer points are possible too.
     """
     elder, pique = card.elder_in(len(card.entries)), card.rules.number("pique.bonus").value
     bare = {(pair[elder], pair[1 - elder]) for pair in play_totals(card.rules)}
@@ -180,7 +184,7 @@ def _check_play(card: Scorecard, entry: DealPoints, *, is_whole: bool) -> None:
 
 
 def _ranges(numbers: Collection[int]) -> str:
-    """Return numbers in words, with neighbours joined into ranges.
+    """Return a list of numbers as text, with consecutive numbers joined into ranges.
 
     >>> _ranges({4, 5, 6, 34})
     '4 to 6 or 34'
@@ -204,12 +208,12 @@ def _check_hand(card: Scorecard, entry: DealPoints) -> None:
 
 
 def undo_deal(card: Scorecard) -> Scorecard:
-    """Return the score without its last deal."""
+    """Return the scorecard without its last deal."""
     return replace(card, entries=card.entries[:-1])
 
 
 def must_say_first(card: Scorecard, entry: DealPoints) -> bool:
-    """Tell whether the result of a deal depends on who counted first and the entry does not say it.
+    """Return whether the game's winner depends on who counted first in a deal and the entry does not say that.
 
     >>> card = begin_scorecard(load_ruleset("hoyle1909"), "hundred-up", ("Anna", "Ben"), 0)
     >>> card = enter_deal(card, DealPoints(hand=(65, 81), play=(20, 8)))
@@ -244,14 +248,14 @@ def _deal(entry: DealPoints, elder: int) -> PlayedDeal:
 
 
 def write_scorecard(card: Scorecard) -> str:
-    """Return a score as JSON; ``read_scorecard(write_scorecard(card)) == card``."""
+    """Return a scorecard as JSON; ``read_scorecard(write_scorecard(card)) == card``."""
     entries = [{"hand": one.hand, "play": one.play, "first": one.first} for one in card.entries]
     terms = {"rules": card.rules.id, "form": card.form, "names": card.names, "elder": card.elder}
     return json.dumps({"score": _VERSION, **terms, "deals": entries}, ensure_ascii=False)
 
 
 def read_scorecard(text: str) -> Scorecard:
-    """Return the score of a text, entered deal by deal; raises `ScorecardError`."""
+    """Return the scorecard saved in a text, rebuilt deal by deal; raises `ScorecardError` if that fails."""
     if is_longer(text, LINK):
         raise ScorecardError(f"the score is too long: at most {bytes_in_words(LINK)}")
     try:

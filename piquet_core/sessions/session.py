@@ -1,8 +1,8 @@
 """A game between a person and an opponent: one deal, a hundred up, or a partie.
 
-A session is a value. Its seed determines the deals. The opponent knows only what its seat may know, and moves
-until it is the person's turn again. If the opponent is a friend at the same device, the person is the one who
-holds it, and the session changes sides when the device does.
+A session is immutable. Its seed determines the deals. A computer opponent knows only what its seat may know, and
+moves until it is the person's turn again. If the opponent is a friend at the same device, *the person* is the
+player who holds the device, and the session swaps sides when the device changes hands.
 """
 
 from __future__ import annotations
@@ -68,10 +68,10 @@ _FORCED_BETWEEN_TWO = frozenset({Phase.ELDER_COUNT, Phase.YOUNGER_COUNT})
 
 
 class Screen(StrEnum):
-    """Visibility of the hand on a device that two persons share.
+    """Visibility of the hands on a device that two persons share.
 
-    It is COVERED when the turn has passed and the hand has not been shown since, and AGAIN if it was covered a
-    second time after it was shown.
+    The hands are COVERED from the time when the turn passes until the next player shows them, and AGAIN if they
+    are covered once more after that.
     """
 
     OPEN = "no"
@@ -81,11 +81,11 @@ class Screen(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Session:
-    """A game: its terms, the finished deals, and the one on the table.
+    """A game: its terms, the finished deals, and the deal on the table.
 
     ``opponent`` is the id of a registered player, or `FRIEND`; then ``friend`` is the name of the second
-    person. ``elder`` is the player, person or opponent, who is elder in the first deal. With ``forced``, an
-    only legal card is played automatically.
+    person. ``elder`` is `PERSON` or `OPPONENT`: the player who is elder in the first deal. With ``forced``, a
+    card is played automatically if it is the only legal one.
     """
 
     rules: RuleSet
@@ -102,7 +102,7 @@ class Session:
 
     @property
     def is_covered(self) -> bool:
-        """Whether both hands are hidden until the person on turn has the device."""
+        """Whether both hands are hidden until the person on turn has taken the device."""
         return self.screen is not Screen.OPEN
 
     @property
@@ -122,7 +122,7 @@ class Session:
 
     @property
     def deals(self) -> tuple[PlayedDeal, ...]:
-        """The deals that count, including the one on the table if it is over."""
+        """The finished deals that count for the game, including the one on the table if it is over."""
         tables = self.tables if self.deal_is_over else self.played
         return tuple(_played(table) for table in tables if not table.is_void)
 
@@ -141,7 +141,7 @@ class Session:
 
     @property
     def settlement(self) -> Settlement | None:
-        """The result of the game; None before its end, for a single deal, and for a draw."""
+        """The result of the game; None before the end of the game, for a single deal, and for a draw."""
         if self.form == "rubicon":
             return settle_partie(self.rules, self.deals)
         return settle_hundred(self.rules, self.deals) if self.form == "hundred-up" else None
@@ -154,18 +154,18 @@ class Session:
 
     @property
     def can_undo(self) -> bool:
-        """Whether a decision in this deal can be undone."""
+        """Whether the last decision in the deal on the table can be undone."""
         return _undone(self) is not None
 
     def recent(self) -> tuple[Step, ...]:
-        """The steps of this deal from the person's last decision on."""
+        """Return the steps of the deal on the table from the person's last decision on, or all of them."""
         place = _last_decision(self)
         return self.table.steps[0 if place is None else self.table.made[place] :]
 
     def cast(self, table: Table | None = None) -> PlayerNames:
-        """Return the names of elder and younger in this deal or another.
+        """Return the names of elder and younger in the deal on the table, or in another deal.
 
-        The person is *you*, unless two persons look at the screen together.
+        The person is addressed as *you*, unless two persons look at the screen together.
         """
         seat = (table or self.table).seat
         names = (self.name, self.other_name)
@@ -174,7 +174,7 @@ class Session:
 
 
 def forms(rules: RuleSet) -> tuple[str, ...]:
-    """Return the forms of the game in a rule set, including the single deal."""
+    """Return the ids of the forms of the game that a rule set offers, the single deal first."""
     return (ONE_DEAL, *rules.names("game.forms").value)
 
 
@@ -192,7 +192,7 @@ def start_game(
     """Return a new game at the person's first turn.
 
     ``seat`` is the person's seat in the first deal. ``opponent`` is the id of a registered player, or `FRIEND`
-    for a second person, whose name is ``friend``. A seed that is a deal id is the first deal itself.
+    for a second person, whose name is ``friend``. If ``seed`` is a deal id, that deal is the first one.
 
     Raises `PiquetError` for invalid terms, and `CardError` for a deal that does not fit the rules.
     """
@@ -230,9 +230,9 @@ def _called(name: str) -> str:
 
 
 def move(session: Session, text: str) -> Session:
-    """Apply the person's decision, and let the opponent play until the next one.
+    """Apply the person's decision, and let the opponent play until the person's next decision.
 
-    Raises `InvalidMove` for a text that is not a move, and `IllegalAction` with the rule that refuses it.
+    Raises `InvalidMove` for a text that is not a move, and `IllegalAction` for a move that a rule forbids.
     """
     if session.deal_is_over:
         raise IllegalAction("the deal is over", "cards.majority")
@@ -243,7 +243,7 @@ def move(session: Session, text: str) -> Session:
 
 
 def undo(session: Session) -> Session:
-    """Undo the last decision and everything after it; see `_undone`."""
+    """Undo the person's last decision and everything after it; raises `PiquetError` if that is impossible."""
     found = _undone(session)
     if found is None:
         said = "there is no decision of yours to take back in this deal"
@@ -257,12 +257,12 @@ def undo(session: Session) -> Session:
 
 
 def uncover(session: Session) -> Session:
-    """Show the hand of the person on turn, who now holds the device."""
+    """Show the hand of the person on turn, who has taken the device."""
     return replace(session, screen=Screen.OPEN)
 
 
 def cover(session: Session) -> Session:
-    """Cover both hands of a game between two persons, since either may be looking at the screen."""
+    """Cover both hands in a game of two persons, since either may be looking at the screen."""
     if not session.friend or session.deal_is_over or session.is_covered:
         return session
     return replace(session, screen=Screen.AGAIN)
@@ -278,7 +278,7 @@ def next_deal(session: Session) -> Session:
 
 
 def new_game(session: Session, *, seed: str, opponent: str) -> Session:
-    """Start another game on the terms of a finished one, with the other player as first dealer.
+    """Start a new game on the terms of a finished one, with the other player as elder in the first deal.
 
     Raises `PiquetError` if the game is not over.
     """
@@ -297,7 +297,7 @@ def new_game(session: Session, *, seed: str, opponent: str) -> Session:
 
 
 def deal_given(session: Session, deal: Deal) -> Session:
-    """Replace the deal on the table by a new one, before its first move."""
+    """Move the deal on the table to the played deals, and lay out a new deal without any move."""
     # The same player deals again if a deal was given up.
     counted = sum(not table.is_void for table in session.tables)
     elder = elder_of(session.rules, session.elder, counted)
@@ -306,7 +306,7 @@ def deal_given(session: Session, deal: Deal) -> Session:
 
 
 def record_of(session: Session, number: int) -> Record:
-    """Return the record of a finished deal, counted from 1."""
+    """Return the record of a finished deal; ``number`` counts from 1."""
     tables = session.tables if session.deal_is_over else session.played
     if not 1 <= number <= len(tables):
         raise PiquetError(f"deal {number} is not over, so its cards cannot be shown yet")
@@ -316,13 +316,13 @@ def record_of(session: Session, number: int) -> Record:
 
 
 def title_of(session: Session, number: int, elder: str, younger: str) -> str:
-    """Return the title of a deal between players with these names."""
+    """Return the title of deal ``number`` of a game, with the given names of elder and younger."""
     place = "" if session.form == ONE_DEAL else f", deal {number} of the game"
     return f"{elder} against {younger}{place}"
 
 
 def _game(session: Session, number: int) -> dict[str, str]:
-    """Return the score of the game before a deal, as tags of its record."""
+    """Return the tags of a deal's record that give the game's score before the deal, or {} for a single deal."""
     if session.form == ONE_DEAL:
         return {}
     elder, younger = _before(session, number)
@@ -340,19 +340,20 @@ def _before(session: Session, number: int) -> tuple[int, int]:
 
 
 def _left(session: Session, number: int) -> int:
-    """Return the number of deals of a partie after a given one."""
+    """Return the number of deals of a partie that follow deal ``number``."""
     return max(0, deals_to_play(session.rules, _counting(session, number)) - 1)
 
 
 def _counting(session: Session, number: int) -> list[PlayedDeal]:
-    """Return the deals before a given one that count."""
+    """Return the deals before deal ``number`` that count for the game."""
     return [_played(one) for one in session.played[: number - 1] if not one.is_void]
 
 
 def session_objective(session: Session, number: int = 0) -> Objective | None:
     """Return the objective of a deal in a partie or a hundred up, or None in other forms.
 
-    The deal is the one on the table, or that with a number, counted from 1.
+    ``number`` is the number of the deal, counted from 1; 0 is the deal on the table. None is also returned if
+    no table of chances fits.
     """
     if session.form not in ("rubicon", "hundred-up"):
         return None
@@ -367,21 +368,24 @@ def session_objective(session: Session, number: int = 0) -> Objective | None:
 
 
 def _deal(rules: RuleSet, seed: str, number: int) -> Deal:
-    """Return the deal with a number. Saved games contain their deals, so only a link needs this."""
+    """Return deal ``number`` of a game, as determined by its seed.
+
+    Links rely on this; saved games contain their deals.
+    """
     if number == 1 and _DEAL_ID.match(seed):
         return parse_deal_id(seed)
     return shuffled_deal(rules, random.Random(f"{seed}/{number}"))  # noqa: S311 - a game, no secret
 
 
 def _begun(session: Session) -> Session:
-    """Advance to the first decision of a deal. Two persons at one device find it covered."""
+    """Advance to the first decision of a deal, and cover the hands in a game of two persons."""
     session = _go_on(session)
     both = session.friend and not session.deal_is_over
     return replace(session, screen=Screen.COVERED) if both else session
 
 
 def _turned(session: Session) -> Session:
-    """Return the same game with the other player as the person."""
+    """Return the same game of two persons with the roles of person and opponent swapped."""
     return replace(
         session,
         name=session.friend,
@@ -393,7 +397,7 @@ def _turned(session: Session) -> Session:
 
 
 def _go_on_between_two(session: Session) -> Session:
-    """Play the moves that both can see to be forced, and cover the screen if the turn has passed."""
+    """Play forced moves in a game of two persons, then swap sides and cover the hands if the turn has passed."""
     while not session.deal_is_over and _is_forced(session, session.table.state):
         action = legal_actions(session.table.state)[0]
         session = replace(session, table=take_action(session.table, action))
@@ -423,7 +427,7 @@ def _go_on(session: Session) -> Session:
 
 
 def _last_decision(session: Session) -> int | None:
-    """Return the index of the person's last move that was not forced."""
+    """Return the index of the person's last move that was not forced, or None."""
     table = session.table
     for place in range(len(table.lines) - 1, -1, -1):
         state = table.states[place]
@@ -433,11 +437,11 @@ def _last_decision(session: Session) -> int | None:
 
 
 def _undone(session: Session) -> tuple[Session, int] | None:
-    """Return the decision to undo: the session from its player's side, and the index of the move.
+    """Return the decision to undo as (session from its player's side, index of the move), or None.
 
-    Between two persons it is the last decision, and only until the other looks at the screen. While the turn
-    does not pass, nothing can be undone, since cards may have been drawn. A lead to which a forced card has
-    been played cannot be undone either, since that card has been seen.
+    Between two persons, only the last decision can be undone, and only until the other person looks at the
+    hand. It cannot be undone if the same person is still on turn, since cards may have been drawn, nor if a
+    forced card has followed, since that card has been seen.
     """
     if session.friend and session.screen is not Screen.COVERED:
         return None
@@ -449,10 +453,10 @@ def _undone(session: Session) -> tuple[Session, int] | None:
 
 
 def _is_forced(session: Session, state: DealState) -> bool:
-    """Tell whether a decision is made for the person on turn.
+    """Return whether the only legal action is taken automatically for the person on turn.
 
-    With ``forced``, an only legal card is played automatically. Between two persons a last card always is,
-    since both can see that there is no choice.
+    The session's ``forced`` makes this true of cards. Between two persons, the last card of a hand is always
+    played automatically, since both can see that there is no choice.
     """
     if state.seat is None:
         return False
@@ -468,10 +472,10 @@ def _played(table: Table) -> PlayedDeal:
 
 
 def _decided(session: Session) -> bool:
-    """Tell whether a hundred up has been won before the deal is played out.
+    """Return whether a hundred up has been won before the deal on the table is played out.
 
-    Both have declared by the end of the first trick. After that, a player who has reached the target has won,
-    if only the order of reckoning decides.
+    This is decided from the end of the first trick on, when both players have declared. The points of the play
+    are included only if the rules end the game as soon as a player reaches the target.
     """
     table, rules = session.table, session.rules
     if session.form != "hundred-up" or not table.state.taken:

@@ -19,7 +19,7 @@ type Pair = list[int]
 
 
 class PlayedTerms(TypedDict):
-    """The terms of a game that is counted."""
+    """The terms of a deal or game in the statistics, with a key that identifies it."""
 
     key: str
     rules: str
@@ -28,7 +28,10 @@ class PlayedTerms(TypedDict):
 
 
 class DealOutcome(PlayedTerms):
-    """The outcome of one deal."""
+    """The outcome of one deal, as pairs with the person's value first.
+
+    ``repique``, ``pique`` and ``capot`` have a 1 for a player who made the bonus.
+    """
 
     seat: Literal["elder", "younger"]
     points: Pair
@@ -38,21 +41,24 @@ class DealOutcome(PlayedTerms):
 
 
 class MatchOutcome(PlayedTerms):
-    """The outcome of a game of several deals. Pairs have the person's first."""
+    """The outcome of a game of several deals, as pairs with the person's value first.
+
+    ``won`` has a 1 for the winner, and ``rubicon`` a 1 for a winner whose opponent missed the Rubicon.
+    """
 
     won: Pair
     rubicon: Pair
 
 
 class GameOutcome(TypedDict):
-    """The outcome of a deal, and of the game that it ends."""
+    """The outcome of a deal and, if that deal ended a game, the outcome of the game."""
 
     deal: DealOutcome
     game: NotRequired[MatchOutcome]
 
 
 class FinishedDeal(TypedDict):
-    """One finished deal of a game. The seat is "" for two persons at one device."""
+    """One finished deal of a game. ``seat`` is the person's, or "" for two persons at one device."""
 
     number: int
     seat: Literal["elder", "younger", ""]
@@ -60,7 +66,7 @@ class FinishedDeal(TypedDict):
 
 
 class FinishedGame(TypedDict):
-    """The finished deals of a game and its totals. Pairs have the person's first."""
+    """The finished deals of a game, and the totals. Pairs have the person's points first."""
 
     key: str
     deals: list[FinishedDeal]
@@ -68,10 +74,10 @@ class FinishedGame(TypedDict):
 
 
 def outcome_of(session: Session) -> GameOutcome | None:
-    """Return the outcome of the deal on the table, and of the game that it ends.
+    """Return the outcome of the deal on the table and, if that deal ends a game, the outcome of the game.
 
-    None before the end of a deal, for one that was given up, and for two persons at one device. The keys are
-    the same for the same cards on the same terms.
+    Returns None while the deal is not over, if it was given up, and for two persons at one device. The keys in
+    the result depend only on the cards and the terms of the game, so that a repeated outcome can be recognised.
     """
     table = session.table
     if not session.deal_is_over or table.is_void or session.friend:
@@ -97,10 +103,10 @@ def outcome_of(session: Session) -> GameOutcome | None:
 
 
 def finished_of(session: Session) -> FinishedGame | None:
-    """Return the finished deals of a game as plain data, so that it can be listed and opened again.
+    """Return the finished deals of a game as plain data, so that a page can list the game.
 
-    None unless the deal on the table is over. Deals that were given up are left out. The key is the same for
-    the same game on the same terms.
+    Deals that were given up are left out. Returns None if the deal on the table is not over, or if no deal is
+    left. The key in the result identifies the game by its first deal and its terms.
     """
     tables = [(number, one) for number, one in enumerate(session.tables, 1) if not one.is_void]
     if not session.deal_is_over or not tables:
@@ -133,7 +139,7 @@ def _seat_name(seat: Seat) -> Literal["elder", "younger"]:
 
 
 def _game(session: Session) -> MatchOutcome:
-    """Return who won a game, and whether the loser failed to reach the Rubicon."""
+    """Return the outcome of a game: who won it, and whether the loser failed to reach the Rubicon."""
     settled, won, rubicon = session.settlement, [0, 0], [0, 0]
     if settled is not None:
         won = [int(settled.winner == player) for player in (PERSON, OPPONENT)]
@@ -142,7 +148,10 @@ def _game(session: Session) -> MatchOutcome:
 
 
 def _key(session: Session, number: int, *more: str) -> str:
-    """Return a key that identifies one deal of a game."""
+    """Return a hash that identifies deal ``number`` by its cards and the terms of the game.
+
+    ``more`` is hashed too, to distinguish keys of other kinds.
+    """
     table = session.tables[number - 1]
     elder = table.seat is Seat.ELDER
     terms = (session.rules.id, session.form, session.opponent, session.seed, elder, number, *more)

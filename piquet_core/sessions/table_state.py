@@ -1,4 +1,4 @@
-"""The deal on the table: all its states and steps."""
+"""The deal on the table, with every state, move and step up to now."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from piquet_core.rules import RuleSet
 class Table:
     """A deal up to the current move.
 
-    ``seat`` is the person's. ``states`` has the state before each of ``lines`` and the state after the last;
-    ``made`` has the number of steps at each of those moments.
+    ``seat`` is the person's seat. ``lines`` are the moves as lines of a record. ``states`` has the state before
+    each line and the state after the last one, and ``made`` has the number of steps up to each of these states.
     """
 
     seat: Seat
@@ -45,7 +45,7 @@ class Table:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """All events so far."""
+        """All events of the deal so far."""
         return tuple(event for step in self.steps for event in step.events)
 
     @property
@@ -60,14 +60,14 @@ class Table:
 
 
 def lay_table(rules: RuleSet, deal: Deal, seat: Seat) -> Table:
-    """Return the table with the cards dealt; raises `CardError` if the deal does not fit."""
+    """Return the table after the deal; raises `CardError` if the cards do not fit the rule set."""
     state, events = start(rules, deal)
     steps = tuple(consequences("deal", None, state, events, (0, 0)))
     return Table(seat=seat, states=(state,), lines=(), steps=steps, made=(len(steps),))
 
 
 def take_action(table: Table, action: Action) -> Table:
-    """Return the table after an action; raises `IllegalAction`."""
+    """Return the table after an action; raises `IllegalAction` if a rule forbids the action."""
     line = line_of(table.state, action)
     state, events = apply(table.state, action)
     steps = table.steps
@@ -88,7 +88,7 @@ def take_action(table: Table, action: Action) -> Table:
 
 
 def table_before(table: Table, place: int) -> Table:
-    """Return the table before the move with an index."""
+    """Return the table as it was before the move at index ``place``."""
     return replace(
         table,
         states=table.states[: place + 1],
@@ -111,10 +111,10 @@ def write_moves(
     title: str = "",
     game: Mapping[str, str] = MappingProxyType({}),
 ) -> Record:
-    """Return the record of the deal, with every decision.
+    """Return the record of the deal on the table, with every decision.
 
-    The default title is the id of the deal. ``game`` are the tags of the game to which it belongs: the totals
-    before it, and the number of deals after.
+    ``names`` are those of elder and younger. The default title is the id of the deal. ``game`` has the tags
+    that describe the game: the totals before the deal, and the number of deals after it.
     """
     blank = record_of_deal(table.state.rules, table.state.deal)
     given = {"Title": title, "Elder": names[0], "Younger": names[1]}

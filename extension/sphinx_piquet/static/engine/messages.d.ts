@@ -3,7 +3,7 @@
 /** Two numbers, the person's first. */
 export type Pair = [number, number];
 
-/** The terms of a game that is counted. */
+/** The terms of a deal or game in the statistics, with a key that identifies it. */
 export interface PlayedTerms {
   key: string;
   rules: string;
@@ -11,7 +11,11 @@ export interface PlayedTerms {
   opponent: string;
 }
 
-/** The outcome of one deal. */
+/**
+ * The outcome of one deal, as pairs with the person's value first.
+ *
+ * `repique`, `pique` and `capot` have a 1 for a player who made the bonus.
+ */
 export interface DealOutcome extends PlayedTerms {
   seat: "elder" | "younger";
   points: Pair;
@@ -20,26 +24,30 @@ export interface DealOutcome extends PlayedTerms {
   capot: Pair;
 }
 
-/** The outcome of a game of several deals. Pairs have the person's first. */
+/**
+ * The outcome of a game of several deals, as pairs with the person's value first.
+ *
+ * `won` has a 1 for the winner, and `rubicon` a 1 for a winner whose opponent missed the Rubicon.
+ */
 export interface MatchOutcome extends PlayedTerms {
   won: Pair;
   rubicon: Pair;
 }
 
-/** The outcome of a deal, and of the game that it ends. */
+/** The outcome of a deal and, if that deal ended a game, the outcome of the game. */
 export interface GameOutcome {
   deal: DealOutcome;
   game?: MatchOutcome;
 }
 
-/** One finished deal of a game. The seat is "" for two persons at one device. */
+/** One finished deal of a game. `seat` is the person's, or "" for two persons at one device. */
 export interface FinishedDeal {
   number: number;
   seat: "elder" | "younger" | "";
   points: Pair;
 }
 
-/** The finished deals of a game and its totals. Pairs have the person's first. */
+/** The finished deals of a game, and the totals. Pairs have the person's points first. */
 export interface FinishedGame {
   key: string;
   deals: FinishedDeal[];
@@ -84,34 +92,34 @@ export interface LinkArguments {
   term?: string;
 }
 
-/** A record, and the variation and the view in which it is wanted. */
+/** A record, with the rule set, the view and the variation in which to replay it. */
 export interface RecordArguments extends LinkArguments {
   record: string;
-  /** Another rule set to play the record by; "" for its own. */
+  /** Another rule set under which to replay the record; "" for the record's own. */
   rules?: string;
   view?: Viewer;
   /** The seat of the reader, "" if the deal is not the reader's own. */
   you?: string;
   /** The style of the narration. */
   words?: string;
-  /** Whether the reader brought the record, so that no page prints its line. */
+  /** Whether the reader supplied the record, so that it is not printed on any page. */
   pasted?: boolean;
   /** The step at which a variation begins. */
   at?: string;
   moves?: string[];
 }
 
-/** A record and one step of it. */
+/** A record and the id of one of its steps. */
 export interface StepArguments extends RecordArguments {
   step: string;
 }
 
-/** A record and the player who decides what it leaves open. */
+/** A record and the id of the computer player that continues it. */
 export interface PlayerArguments extends RecordArguments {
   player?: string;
 }
 
-/** A record that a reader brought, and the addresses that its figure needs. */
+/** A record that a reader supplied, and the addresses that its replay on a page needs. */
 export interface LoadArguments extends LinkArguments {
   record: string;
   base: string;
@@ -173,7 +181,7 @@ export interface DrawnVariation {
   choices: string;
 }
 
-/** A whole replay: its steps, the totals that agree with the printed ones, and the variation. */
+/** A whole replay: the steps, how many of the printed totals agree, and the variation, if any. */
 export interface ReplayAnswer extends Hello {
   steps: DrawnStep[];
   printed: number;
@@ -185,20 +193,20 @@ export interface ReplayAnswer extends Hello {
   variation: DrawnVariation | null;
 }
 
-/** The moves of a variation that a player continued to the end of the deal. */
+/** The moves of a variation that a computer player continued to the end of the deal, and a note on the result. */
 export interface ContinueAnswer {
   moves: string[];
   brings: string;
 }
 
-/** The score of a deal that a player finished. */
+/** The score of a deal that a computer player finished. */
 export interface PlayOutAnswer {
   score: number[];
   result: string;
   how: string;
 }
 
-/** The figure of a record, and the faults found in it. */
+/** The replay of a reader's record as HTML, and the faults found in the record. */
 export interface LoadAnswer {
   html: string;
   faults: string;
@@ -206,12 +214,12 @@ export interface LoadAnswer {
   dealId?: string;
 }
 
-/** Plain text. */
+/** An answer in plain text. */
 export interface TextAnswer {
   text: string;
 }
 
-/** HTML. */
+/** An answer in HTML. */
 export interface HtmlAnswer {
   html: string;
 }
@@ -233,7 +241,7 @@ export interface ReviewArguments {
   you?: string;
 }
 
-/** The number of decisions that can be reviewed. */
+/** The number of decisions in a deal that can be reviewed. */
 export interface DecisionCount {
   of: number;
 }
@@ -265,18 +273,18 @@ export interface GameArguments extends LinkArguments {
   game: string;
 }
 
-/** A game and the person's decision; `forced` changes that setting. */
+/** A game and the person's decision; `forced` sets whether forced cards are played automatically. */
 export interface MoveArguments extends GameArguments {
   move: string;
   forced?: boolean;
 }
 
-/** A game and the opponent of the next one. */
+/** A finished game and the opponent of the next game. */
 export interface NewGameArguments extends GameArguments {
   opponent?: string;
 }
 
-/** A game, and how far the search may go for this answer. */
+/** A game, and the step of the search at which this answer is due. */
 export interface HintArguments extends GameArguments {
   until?: number;
 }
@@ -298,7 +306,7 @@ export interface PlayersAnswer {
   players: PlayerDescription[];
 }
 
-/** The terms that an address needs to name a game. */
+/** The terms of a game that an address contains. */
 export interface Terms {
   rules: string;
   form: string;
@@ -307,13 +315,13 @@ export interface Terms {
   opponent?: string;
 }
 
-/** The finished deals of a game, with the words under which a page lists it. */
+/** The finished deals of a game, with the title and the rule set under which a page lists the game. */
 export interface ListedGame extends FinishedGame {
   title: string;
   rules: string;
 }
 
-/** A game at the table: the text to save, and the parts of the page as HTML. */
+/** A game at the table: the text to save, and the regions of the page as HTML. */
 export interface TableAnswer {
   game: string;
   title: string;
@@ -340,7 +348,7 @@ export interface TableAnswer {
   finished: ListedGame | null;
 }
 
-/** A hint, or the progress of its search. */
+/** A hint, or the progress of the search for it. */
 export interface HintAnswer {
   done: number;
   of: number;
@@ -350,7 +358,7 @@ export interface HintAnswer {
   html: string;
 }
 
-/** The record of a deal, with its title and the reader's seat. */
+/** The record of a deal, with the title of the deal and the reader's seat. */
 export interface ExportedRecord {
   text: string;
   title: string;
@@ -372,7 +380,7 @@ export interface ScoreArguments extends LinkArguments {
   score: string;
 }
 
-/** The points of one deal, as typed. */
+/** The points of one deal, as typed into a form. */
 export interface ScoreEnterArguments extends ScoreArguments {
   hand0?: string;
   hand1?: string;
@@ -387,7 +395,11 @@ export interface HandValueArguments extends LinkArguments {
   cards: string[];
 }
 
-/** A score: the text to save and its HTML. If it `asks`, the page must say who counted first. */
+/**
+ * A score: the text to save, and the score as HTML.
+ *
+ * `asks` is whether the deal was not entered because the page must first ask who counted first.
+ */
 export interface ScoreAnswer {
   score: string;
   html: string;
@@ -395,13 +407,13 @@ export interface ScoreAnswer {
   asks: boolean;
 }
 
-/** The HTML id and the label of an exercise. */
+/** The HTML id and the label with which to draw an exercise. */
 export interface DrawnArguments extends LinkArguments {
   id?: string;
   label?: string;
 }
 
-/** An exercise by its id, one like another, or a new one by its name and rule set. */
+/** An exercise by its id, a new one like the exercise `again`, or a new one by name and rule set. */
 export interface ExerciseArguments extends DrawnArguments {
   item?: string;
   again?: string;
@@ -410,24 +422,24 @@ export interface ExerciseArguments extends DrawnArguments {
   feature?: string;
 }
 
-/** An exercise by its id. */
+/** The id of an exercise. */
 export interface ItemArguments extends LinkArguments {
   item: string;
 }
 
-/** An answer to an exercise, and how far a search may go to judge it. */
+/** An answer to an exercise, and the step at which a search for the verdict may stop. */
 export interface AnswerArguments extends ItemArguments {
   answer?: string;
   until?: number;
 }
 
-/** The exercise that was answered, and its answer. */
+/** The exercise that the reader answered, and the answer. */
 export interface NextArguments extends DrawnArguments {
   item: string;
   answer?: string;
 }
 
-/** An exercise: its id and its HTML. */
+/** An exercise: the id, and the exercise as HTML. */
 export interface ExerciseAnswer {
   item: string;
   html: string;
@@ -440,31 +452,31 @@ export interface SearchProgress {
   says: string;
 }
 
-/** The next question, "" at the end, and the sentence on what happened. */
+/** The next question as HTML, or "" after the last, and a sentence on the events since the previous one. */
 export interface NextAnswer {
   html: string;
   told: string;
 }
 
-/** A day, and the reader's own date. */
+/** A day, and the current date. */
 export interface DayArguments {
   day: string;
   today: string;
 }
 
-/** The game of a day, and the comparison to compute. */
+/** The reader's game of a day, and the part of the comparison to compute. */
 export interface DayPartArguments extends DayArguments {
   game: string;
   part: string;
 }
 
-/** The game of a day, and the address to share. */
+/** The reader's game of a day, and the address to share with the result. */
 export interface DayResultArguments extends DayArguments {
   game: string;
   address?: string;
 }
 
-/** The deal of a day and the terms of its game. */
+/** The deal of a day, and the terms of the game with it. */
 export interface DayAnswer {
   day: string;
   deal: string;
@@ -487,7 +499,7 @@ export interface DayRow {
   engine: string;
 }
 
-/** The results of a day: to save, as HTML, and in one line to share. */
+/** The results of a day: as data to save, as HTML, and as a line of text to share. */
 export interface DayResult {
   row: DayRow;
   html: string;
