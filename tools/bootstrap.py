@@ -39,12 +39,12 @@ PROBE = (
 
 
 def say(text: str) -> None:
-    """Print one line of progress."""
+    """Print a progress message."""
     print("piquet: " + text, flush=True)
 
 
 def fail(text: str) -> NoReturn:
-    """Print one line and exit with code 1."""
+    """Print an error message and exit with code 1."""
     print("piquet: " + text, file=sys.stderr, flush=True)
     raise SystemExit(1)
 
@@ -338,7 +338,7 @@ def write_locks() -> None:
 
 
 def main(arguments: list[str]) -> None:
-    """Run the command that the argument names."""
+    """Run the command named on the command line: *site*, *dev* or *lock*."""
     if sys.version_info < (3, 8):
         fail(f"this script wants Python 3.8 or later to find Python {WANTED} with")
     if arguments == ["lock"]:

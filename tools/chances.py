@@ -1,12 +1,12 @@
-"""Make the tables of chances: the probability to win a game from each score, by self-play.
+"""Make the tables of chances: the probability of winning a game from each score, by self-play.
 
     .venv/bin/python tools/chances.py [--deals N] [--seed WORD] [ID ...]
 
-A player of the registry plays deals against itself. The points of each deal are stored in the order
-in which they count, and each deal is equally likely to come next. From the last deal of a partie back to the first,
-and from the highest totals of a hundred down to zero, every chance is a mean over all deals. Finally,
-chances in the wrong order because of noise are levelled, so that more points are never worse. The files go
-to piquet_core/solver/chances_data/.
+A player of the registry plays deals against itself. The points of each deal are stored in the order in which
+they count, and each deal is equally likely to come next. From the last deal of a partie back to the first, and
+from the highest totals of a hundred down to zero, every chance is a mean over all deals. Finally, chances in the
+wrong order because of noise are levelled, so that more points are never worse. The files go to
+piquet_core/solver/chances_data/.
 """
 
 from __future__ import annotations

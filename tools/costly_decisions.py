@@ -79,9 +79,7 @@ def main() -> int:
 
 
 def one_deal(rules: str, seed: str, against: str, number: int) -> list[Any]:
-    """Play a deal and return a list of two: the number of the strongest player's decisions, and the
-    costly ones.
-    """
+    """Play a deal and return [number of the strongest player's decisions, list of the costly ones]."""
     book = load_ruleset(rules)
     deal = shuffled_deal(book, random.Random(f"{seed}/{number}"))
     seat = Seat(number % 2)

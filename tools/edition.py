@@ -43,13 +43,13 @@ TOOLS = {
 
 
 def fail(text: str) -> NoReturn:
-    """Print one line and exit with code 1."""
+    """Print an error message and exit with code 1."""
     print(f"edition: {text}", file=sys.stderr, flush=True)
     raise SystemExit(1)
 
 
 def say(text: str) -> None:
-    """Print one line of progress."""
+    """Print a progress message."""
     print(f"edition: {text}", flush=True)
 
 

@@ -142,9 +142,7 @@ def _is_ending(state: DealState) -> bool:
 
 
 def of_the_books(seed: str) -> list[Problem]:
-    """Return the problems from the deals of the library: printed positions, and some that depart
-    from the record.
-    """
+    """Return problems from the deals of the library, both printed positions and departures from the record."""
     found: list[Problem] = []
     for path in sorted(DEALS.glob("*.piquet")):
         replay = replay_record(loads(path.read_text("utf-8")))

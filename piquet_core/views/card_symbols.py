@@ -80,9 +80,7 @@ def inline_cards(cards: Hand) -> Markup:
 
 
 def inline_alternatives(cards: Hand) -> Markup:
-    """Return alternative cards for running text: *one or another*, or *any of* several if there are
-    three or more.
-    """
+    """Return alternative cards for running text: *one or another*, or *any of* three or more cards."""
     *others, last = map(inline_card, cards)
     if len(others) > 1:
         return Markup(f"any of {inline_cards(cards)}")

@@ -23,8 +23,8 @@ OPEN = "As the cards lay"
 def decision_sentence(one: Judgement, cast: PlayerNames) -> Markup:
     """Return a sentence with the move of a decision and the better move.
 
-    For a discard it names only the cards that should have been kept or discarded, unless both kinds
-    exist.
+    For a discard it names only the cards in which the two differ, if one discard contains the
+    other. Otherwise it names both discards in full.
     """
     who = capitalize(cast.who(one.seat))
     chosen, best = inline_cards(one.chosen), inline_cards(one.best)

@@ -120,8 +120,10 @@ def _templates(drawn: Mapping[str, tuple[Markup, Markup]], record_text: str) -> 
 def _ways_on(
     replay: Replay, lines: Sequence[PlayableVariation], sharing: ShareOptions
 ) -> dict[str, str | None]:
-    """Return data attributes for the script: the deal's page, the step to play on from, the
-    addresses of the variations, and the steps with a decision.
+    """Return data attributes for the script: the deal's page, step ids and addresses.
+
+    They contain the step to play on from, the addresses of the variations, and the steps with a
+    decision.
     """
     return {
         "data_page": sharing.page or None,

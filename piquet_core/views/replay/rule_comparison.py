@@ -16,8 +16,9 @@ from piquet_core.wording.narration import narrate
 
 
 def render_comparison(found: Comparison, links: Links) -> Markup:
-    """Render a comparison: both results, the first difference, and changes of the record that a
-    rule set required.
+    """Render a comparison: both results, the first difference, and changes to the record.
+
+    Changes are listed if the record had to be adapted to a rule set.
     """
     names = found.record.players
     return element(

@@ -35,7 +35,7 @@ def step_label(id: str, names: Sequence[str]) -> str:
 
 
 def departure_label(id: str, names: Sequence[str]) -> str:
-    """Return a phrase for the step at which a variation departs from the record."""
+    """Return a phrase for the step at which a variation departs from the record, such as *trick 3*."""
     if id.startswith("t"):
         return f"trick {id[1:-1]}"
     return f"the step “{step_label(id, names)}”"

@@ -205,8 +205,9 @@ def card_row_classes(kind: str, cards: int, groups: int) -> str:
 
 
 def _fan(hand: HandView) -> list[Child]:
-    """Return the cards of a hand as elements, with a gap before each suit and unknown cards face
-    down at the end.
+    """Return the cards of a hand as elements, with a gap before each suit.
+
+    Unknown cards are face down at the end.
     """
     found: list[Child] = []
     suit = None
@@ -308,7 +309,7 @@ def _talon(view: View, names: Sequence[str]) -> Markup | None:
 
 
 def _packet(seat: Seat, count: int, taken: int, cast: PlayerNames) -> str:
-    """Return a phrase for a share of the talon: *A's three cards*, or *two cards that A left*.
+    """Return a phrase for a share of the talon: *A's three*, or *two that A left*.
 
     ``count`` is the number of cards in the share, and ``taken`` the number that were already drawn.
     """
@@ -357,8 +358,9 @@ def _stays_equal(call: CallView, *, last: bool) -> bool:
 
 
 def _answered(view: View, call: CallView) -> str:
-    """Return the answer to a call in the words of the rule set's book, or in a standard word, or
-    *?* if none yet.
+    """Return the answer to a call in the words of the rule set's book or in a standard word.
+
+    Returns *?* as long as there is no answer.
     """
     words = [answer_word(view.rules, one, to_none=not call.size) for one in call.responses]
     if not words:

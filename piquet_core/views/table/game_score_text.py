@@ -47,10 +47,9 @@ def _to_come(left: int | None) -> list[str]:
 
 
 def _needed(rules: RuleSet, form: str, cast: PlayerNames, totals: tuple[int, int]) -> list[str]:
-    """Return a sentence on the points that players still need to win a hundred up or to pass the
-    Rubicon, in a list.
+    """Return a list with at most one sentence, on the points that players still need.
 
-    The list is empty if there is nothing to say.
+    The points are those to win a hundred up, or to pass the Rubicon.
     """
     rule, words = _GOALS[form]
     goal = rules.number(rule).value

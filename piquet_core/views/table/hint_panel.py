@@ -86,7 +86,9 @@ def _at_stake(found: Hint) -> list[str]:
 
 
 def _next_best(found: Hint) -> Child:
-    """Return a sentence on an alternative and its cost, or that all are equally good, or None."""
+    """Return a sentence on an alternative and its cost, or that others are as good, or None if
+    neither is known.
+    """
     one = found.against
     if one:
         cost = cost_words(one.cost, game=found.game)
