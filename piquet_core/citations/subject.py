@@ -154,7 +154,7 @@ def part_subject(page: Subject, anchor: str, title: str) -> Subject:
 def work_subject(key: str, title: str, page: str, work: Reference) -> Subject:
     """Return the subject for a work of the bibliography on ``page``. ``key`` is its key there.
 
-    ``work`` is the reference to the work, unless it is one of our sources.
+    One of our sources is cited as a source, and any other work with the reference ``work``.
     """
     source = sources().get(key)
     return Subject(

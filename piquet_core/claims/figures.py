@@ -105,7 +105,7 @@ def format_fraction(chance: Fraction) -> str:
 
 
 def format_odds(chance: Fraction) -> str:
-    """Return a chance as odds, in lowest terms if the first is below 30, otherwise to 1 with two decimals.
+    """Return a chance as odds: in lowest terms if the numbers are small, otherwise to 1 with two decimals.
 
     >>> format_odds(Fraction(17, 38)), format_odds(Fraction(31, 969))
     ('21 to 17 against', '30.26 to 1 against')

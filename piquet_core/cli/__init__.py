@@ -1,5 +1,4 @@
-"""The command ``piquet``: check, replay, score and compare records, look up and cite rules, identify and play
-deals.
+"""The command ``piquet`` and its subcommands, such as ``check``, ``replay``, ``score`` and ``cite``.
 
 `CODES` has the exit codes, which --help prints and docs/api.md explains.
 """
@@ -51,7 +50,7 @@ Of several files the worst counts.
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit code. Any exception is a bug."""
+    """Run the command ``piquet`` and return its exit code. Only a bug raises an exception."""
     if sys.stdout is None or sys.stdout.closed:
         return refuse(InputError("the output is closed: there is nowhere to write to"))
     for stream in (sys.stdout, sys.stderr):
@@ -83,14 +82,14 @@ def _run(argv: Sequence[str] | None) -> int:
 
 
 class _ArgumentParser(argparse.ArgumentParser):
-    """Argument parser with one-line errors. Subparsers use the same class by default."""
+    """An argument parser with one-line errors. Its subparsers use the same class."""
 
     def error(self, message: str) -> NoReturn:
         said = " ".join(message.split())
         raise InputError(f"{said}; see {self.prog} --help")
 
     def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
-        """Print help or version. Unlike argparse, raise an error if the output cannot be written."""
+        """Print a help or version text. Unlike argparse, raise an error if the output cannot be written."""
         print(message, end="", file=file)
 
 

@@ -1,4 +1,4 @@
-"""`piquet advise`: the best move from what the player on turn can know."""
+"""`piquet advise`: the best move at a step, from what the player on turn can know."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SHOWN = 8  # enough options to read at once
 
 
 def add_to(commands: Commands) -> None:
-    """Add the command `advise`."""
+    """Add the subcommand `advise`."""
     parser = commands.add_parser(
         "advise",
         help="the best move at a step, from what its player can know",
@@ -77,7 +77,7 @@ def advise_record(args: argparse.Namespace) -> int:
 
 
 def advice_json(step: str, found: Advice) -> dict[str, Any]:
-    """Return the advice in the form of its JSON Schema."""
+    """Return advice as JSON, according to its schema. ``step`` is the id of the decision."""
     return {
         "step": step,
         "seat": as_json(found.seat),

@@ -1,4 +1,4 @@
-"""`piquet cite`: citations."""
+"""`piquet cite`: citations of rules, answers, rule sets, sources, deals, steps and pages."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ CHOICES = tuple(FORMATS)
 
 
 def add_to(commands: Commands) -> None:
-    """Add the command `cite`."""
+    """Add the subcommand `cite`."""
     parser = commands.add_parser(
         "cite",
         help="cite a rule, an answer, a rule set, a source, a deal, a step or a page",
@@ -60,7 +60,7 @@ def add_to(commands: Commands) -> None:
 
 
 def cite(args: argparse.Namespace) -> int:
-    """Print the citations of a rule, version, rule set, source, deal or step."""
+    """Print the citations of a rule, answer, rule set, source, deal, step or page."""
     subject = _subject(args.id, args.deals)
     edition = _edition(args.home)
     wanted = args.format
@@ -117,7 +117,7 @@ def _subject(id: str, folder: Path | None) -> Subject:
 
 
 def _pages(root: Path) -> dict[str, str]:
-    """Return the titles of the pages that a site's conf.py includes, by path; an installed package has none."""
+    """Return the titles of a site's pages by path, according to its conf.py; {} for an installed package."""
     found = {}
     patterns = _configured(root, "include_patterns")
     for pattern in patterns if isinstance(patterns, list) else ():
@@ -130,9 +130,9 @@ def _pages(root: Path) -> dict[str, str]:
 
 
 def _configured(root: Path, name: str) -> Any:
-    """Return the value of a name in the conf.py of a folder, or None.
+    """Return the value of a variable in the conf.py of a folder; None if it is missing or not a literal.
 
-    The file is parsed and not run, so the value has to be a literal.
+    The file is parsed but not executed.
     """
     with suppress(OSError, SyntaxError, ValueError):
         for one in ast.parse((root / "conf.py").read_text(encoding="utf-8")).body:
@@ -143,7 +143,10 @@ def _configured(root: Path, name: str) -> Any:
 
 
 def _deals(folder: Path | None, wanted: str, *, asked: bool) -> dict[str, CitedDeal]:
-    """Return the deals of a folder by id. A faulty record raises an error only if it is the wanted one."""
+    """Return the deals of a folder by id; {} without a folder.
+
+    A faulty record raises an error only if it is the deal ``wanted``. With ``asked``, so does a missing folder.
+    """
     if folder is None:
         return {}
     if asked and not is_folder(folder):

@@ -1,4 +1,4 @@
-"""`piquet compare`: one deal under two rule sets."""
+"""`piquet compare`: the differences between one deal's replays under two rule sets."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from piquet_core.rules import load_ruleset
 
 
 def add_to(commands: Commands) -> None:
-    """Add the command `compare`."""
+    """Add the subcommand `compare`."""
     parser = commands.add_parser(
         "compare", help="one deal under two rule sets: the differences and their causes"
     )
@@ -46,7 +46,7 @@ def add_to(commands: Commands) -> None:
 
 
 def compare(args: argparse.Namespace) -> int:
-    """Replay a record under two rule sets and print the differences and their causes."""
+    """Replay a record under two rule sets, and print the first difference and its causes."""
     name, text = str(args.path), read(args.path)
     record = loads(text, name)
     first, second = load_ruleset(args.first), load_ruleset(args.second)

@@ -1,4 +1,4 @@
-"""`piquet data`: the reference as JSON documents."""
+"""`piquet data`: the rules, rule sets, deals or sources as a JSON document."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from piquet_core.export import DATASETS, document, dumps, schema
 
 
 def add_to(commands: Commands) -> None:
-    """Add the command `data`."""
+    """Add the subcommand `data`."""
     parser = commands.add_parser(
         "data",
         help="rules, rule sets, deals or sources as one JSON document",
@@ -35,7 +35,7 @@ def add_to(commands: Commands) -> None:
 
 
 def data(args: argparse.Namespace) -> int:
-    """Print one of the documents, or its schema."""
+    """Print one of the JSON documents, or its schema."""
     if args.schema:
         if args.paths:
             raise InputError("data takes records or --schema, not both")

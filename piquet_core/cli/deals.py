@@ -1,4 +1,4 @@
-"""`piquet id` and `piquet deal`: ids of deals."""
+"""`piquet id` and `piquet deal`: the deal id of a record, and the deal of an id."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from piquet_core.notation import MarkedCard, format_deal_id, loads, parse_deal_i
 
 
 def add_to(commands: Commands) -> None:
-    """Add the commands `id` and `deal`."""
+    """Add the subcommands `id` and `deal`."""
     naming = commands.add_parser("id", help="print the deal id of a record")
     naming.add_argument("path", type=Path, metavar="FILE")
     naming.set_defaults(run=id)
@@ -23,7 +23,7 @@ def add_to(commands: Commands) -> None:
 
 
 def id(args: argparse.Namespace) -> int:
-    """Print the deal id of a record, under any rules."""
+    """Print the deal id of a record, which does not depend on the rule set."""
     record = loads(read(args.path), str(args.path))
     try:
         deal = Deal(
@@ -44,7 +44,7 @@ def _known(cards: tuple[MarkedCard, ...]) -> tuple[Card, ...]:
 
 
 def deal(args: argparse.Namespace) -> int:
-    """Print the deal of an id in the notation of a record."""
+    """Print the hands and the talon of a deal id, in the notation of a record."""
     dealt = parse_deal_id(args.id)
     print(f"elder    {format_hand(dealt.elder)}")
     print(f"younger  {format_hand(dealt.younger)}")

@@ -1,4 +1,4 @@
-"""Options of the commands that review decisions: the objective and the time budget."""
+"""Command-line options of the subcommands that evaluate moves: the objective and the time budget."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OBJECTIVES = ("points", "partie", "hundred")
 
 
 def add_objective_option(parser: argparse.ArgumentParser) -> None:
-    """Add the option of the objective to a command."""
+    """Add the options for the objective: --objective, --before and --left."""
     parser.add_argument(
         "--objective",
         choices=OBJECTIVES,
@@ -39,7 +39,7 @@ def add_objective_option(parser: argparse.ArgumentParser) -> None:
 
 
 def add_budget_option(parser: argparse.ArgumentParser) -> None:
-    """Add the option of the time budget to a command."""
+    """Add the option --budget for the time budget."""
     parser.add_argument(
         "--budget",
         choices=[one.name for one in BUDGETS.values() if one.searched],
@@ -49,7 +49,7 @@ def add_budget_option(parser: argparse.ArgumentParser) -> None:
 
 
 def budget_json(found: Budget) -> dict[str, Any]:
-    """Return a budget in the form of the JSON Schemas."""
+    """Return a time budget as JSON, according to the schemas."""
     return {
         **({"name": found.name} if found.name else {}),
         "hands": found.hands,
@@ -61,7 +61,7 @@ def budget_json(found: Budget) -> dict[str, Any]:
 def objective_of(args: argparse.Namespace, replay: Replay) -> GameChances | None:
     """Return the objective given on the command line; None for the points of the deal.
 
-    Raises `InputError` if the deal cannot be played for it.
+    Raises `InputError` for invalid options, or if the deal cannot be played for that objective.
     """
     form, rules = args.objective, replay.rules
     if args.left is not None and form != "partie":
@@ -95,7 +95,7 @@ def _before(told: str, form: str) -> tuple[int, int]:
 
 
 def objective_json(args: argparse.Namespace, found: GameChances | None) -> dict[str, Any]:
-    """Return an objective in the form of the JSON Schemas: empty for the points of the deal."""
+    """Return the objective as JSON, according to the schemas; {} for the points of the deal."""
     if found is None:
         return {}
     told = {"for": args.objective, "before": list(found.before)}

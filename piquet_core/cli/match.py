@@ -1,4 +1,4 @@
-"""`piquet match`: a match of two players, each deal twice with the seats swapped."""
+"""`piquet match`: a match of two players, in which each deal is played twice with the seats swapped."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST = 100_000
 
 
 def add_to(commands: Commands) -> None:
-    """Add the command `match`."""
+    """Add the subcommand `match`."""
     parser = commands.add_parser(
         "match",
         help="let two players play the same deals twice, with the seats swapped",
@@ -39,7 +39,7 @@ def add_to(commands: Commands) -> None:
 
 
 def match(args: argparse.Namespace) -> int:
-    """Print the result of a match."""
+    """Play a match and print its result."""
     if args.schema:
         print(schema("match"), end="")
         return GOOD
@@ -70,7 +70,7 @@ def match(args: argparse.Namespace) -> int:
 
 
 def match_json(found: MatchResult) -> dict[str, Any]:
-    """Return the result of a match in the form of its JSON Schema."""
+    """Return the result of a match as JSON, according to its schema."""
     return {
         "players": list(found.players),
         "budgets": [one and budget_json(one) for one in found.budgets],

@@ -1,4 +1,4 @@
-"""`piquet play`: a whole deal by registered players."""
+"""`piquet play`: a whole deal played by two of the engine's players."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ THEMES = {
 
 
 def add_to(commands: Commands) -> None:
-    """Add the command `play`."""
+    """Add the subcommand `play`."""
     parser = commands.add_parser(
         "play",
         help="play a deal to its end, and print its record",
@@ -71,9 +71,9 @@ def play(args: argparse.Namespace) -> int:
 
 
 def _record(table: Table, names: tuple[str, str], named: Sequence[Tag]) -> Record:
-    """Return the record of the table, with the tags of a deal without a source.
+    """Return the record of a table, with the tags of a deal without a source.
 
-    ``named`` replaces tags of the record.
+    ``names`` are the names of elder and younger. Tags in ``named`` replace other tags of the record.
     """
     record = write_moves(table, names)
     given = {

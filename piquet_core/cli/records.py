@@ -1,4 +1,4 @@
-"""`piquet check` and `piquet replay`: records."""
+"""`piquet check` and `piquet replay`: the replay of records."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from piquet_core.replay.steps import Branch, Replay, Step
 
 
 def add_to(commands: Commands) -> None:
-    """Add the commands `check` and `replay`."""
+    """Add the subcommands `check` and `replay`."""
     checking = commands.add_parser("check", help="replay records and compare the totals they print")
     checking.add_argument(
         "paths",
@@ -51,12 +51,15 @@ def add_to(commands: Commands) -> None:
 
 
 def check(args: argparse.Namespace) -> int:
-    """Replay records and compare the totals they print."""
+    """Replay records, and compare their printed totals with the computed ones."""
     return max(_check_path(path) for path in args.paths)
 
 
 def _check_path(path: Path) -> int:
-    """Check a file or every record in a folder. A faulty file does not stop the others."""
+    """Check a file, or every record in a folder, and return the exit code.
+
+    A faulty file does not prevent the check of the others.
+    """
     try:
         if is_folder(path):
             return max(_check_path(one) for one in read_folder(path))
@@ -72,7 +75,7 @@ def _check_path(path: Path) -> int:
 
 
 def _summary(replay: Replay) -> str:
-    """Return a line such as ``43-23, 30 printed totals hold``."""
+    """Return a summary of a replay, such as ``43-23, 30 printed totals hold``."""
     last = replay.steps[-1]
     score = f"{last.score[0]}-{last.score[1]}"
     if last.state.phase is not Phase.OVER:
@@ -99,7 +102,7 @@ def _plural(count: int) -> str:
 
 
 def replay(args: argparse.Namespace) -> int:
-    """Print a deal step by step."""
+    """Print the replay of a record, step by step."""
     told, text = replayed(args.path)
     if args.json:
         print(json.dumps(_replay_json(told), indent=1))
@@ -112,7 +115,7 @@ def replay(args: argparse.Namespace) -> int:
 
 
 def names_of(replay: Replay) -> tuple[str, str]:
-    """Return the names of elder and younger."""
+    """Return the names of elder and younger in a replayed record."""
     return replay.record.player(Seat.ELDER), replay.record.player(Seat.YOUNGER)
 
 
@@ -147,7 +150,7 @@ def _print_replay(replay: Replay) -> None:
 
 
 def _rule_ids(events: Iterable[Event]) -> list[str]:
-    """Return the rules behind events, each once, in the order of the log."""
+    """Return the ids of the rules that events refer to, each once, in the order of the events."""
     return list(dict.fromkeys(rule for event in events if (rule := getattr(event, "rule", ""))))
 
 

@@ -1,4 +1,4 @@
-"""`piquet review`: the cost of each decision of a deal."""
+"""`piquet review`: the cost of each discard and each card of a deal."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from piquet_core.review.deal_review import Judgement, Review, SideReview, review
 
 
 def add_to(commands: Commands) -> None:
-    """Add the command `review`."""
+    """Add the subcommand `review`."""
     parser = commands.add_parser(
         "review",
         help="the cost of each discard and each card of a deal",
@@ -36,7 +36,7 @@ def add_to(commands: Commands) -> None:
 
 
 def review_record(args: argparse.Namespace) -> int:
-    """Print the cost of the decisions of a record."""
+    """Print the cost of each discard and each card of a record."""
     if schema_shown(args, "review"):
         return GOOD
     replay, _ = replayed(args.path)
@@ -51,7 +51,7 @@ def review_record(args: argparse.Namespace) -> int:
 
 
 def review_json(found: Review) -> dict[str, Any]:
-    """Return a review in the form of its JSON Schema."""
+    """Return a review as JSON, according to its schema."""
     return {
         "budget": budget_json(found.budget),
         "decisions": [_judgement(one) for one in found.judgements],

@@ -1,6 +1,6 @@
-"""`piquet rules`: the rules and their answers.
+"""`piquet rules`: the rules and the answers of all rule sets.
 
-Its JSON is the document *rules*, or the part of it about one rule.
+With --json, the output is the document *rules*, or the part of it about one rule.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from piquet_core.rules.agreement import agreement_sentence
 
 
 def add_to(commands: Commands) -> None:
-    """Add the command `rules`."""
+    """Add the subcommand `rules`."""
     parser = commands.add_parser("rules", help="list the rules, or show one with its answers")
     parser.add_argument("id", nargs="?", metavar="ID")
     parser.add_argument(
@@ -30,7 +30,7 @@ def add_to(commands: Commands) -> None:
 
 
 def rules(args: argparse.Namespace) -> int:
-    """List the rules, or show one with all its answers."""
+    """List the rules, show one rule with all its answers, or list the answers unique to one rule set."""
     if args.alone is not None:
         if args.id is not None or args.schema or args.json:
             raise InputError("--alone RULESET cannot be combined with an id or --schema")
@@ -63,7 +63,7 @@ def _list(told: Mapping[str, str]) -> None:
 
 
 def _answered_alone(ruleset: str) -> dict[str, str]:
-    """Return the rules that one rule set answers as no other does, with its answers in words."""
+    """Return the answers that only one rule set gives, in words, by rule id."""
     one = load_ruleset(ruleset)
     others = [load_ruleset(id) for id in ruleset_ids() if id != one.id]
     return {
@@ -75,7 +75,7 @@ def _answered_alone(ruleset: str) -> dict[str, str]:
 
 
 def _found(id: str) -> Rule:
-    """Return a rule. An id that resembles the id of a rule set raises `InputError`."""
+    """Return the rule with an id. If only a rule set has a similar id, the error suggests that rule set."""
     near = get_close_matches(id, ruleset_ids(), n=1)
     if id not in catalogue() and near:
         raise InputError(f"{id}: unknown rule; did you mean the rule set {near[0]}")

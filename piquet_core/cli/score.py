@@ -1,4 +1,4 @@
-"""`piquet score`: every point with its clause."""
+"""`piquet score`: every score of a deal with the rule that gives it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SEATS: Names = ("Elder", "Younger")
 
 
 def add_to(commands: Commands) -> None:
-    """Add the command `score`."""
+    """Add the subcommand `score`."""
     parser = commands.add_parser(
         "score",
         help="every point of a deal, or of two final hands, with its clause",
@@ -55,7 +55,7 @@ def add_to(commands: Commands) -> None:
 
 
 def score(args: argparse.Namespace) -> int:
-    """Score a record, or two final hands."""
+    """Print the scores of a record, or of two final hands."""
     hands = args.elder is not None or args.younger is not None or args.play is not None
     if args.path is not None:
         if hands:
@@ -104,7 +104,7 @@ def _score_hands(args: argparse.Namespace) -> int:
 
 
 def _hand(option: str, text: str) -> Hand:
-    """Return a hand written with dots or as a list of cards."""
+    """Return a hand written with dots or as a list of cards; raises `InputError` that names the option."""
     try:
         return parse_hand(text.strip())
     except CardError as error:

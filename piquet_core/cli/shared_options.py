@@ -1,4 +1,4 @@
-"""Shared parts of the commands: exit codes, input files, and printed answers."""
+"""Shared parts of the subcommands: exit codes, reading of files, and printing of errors and answers."""
 
 from __future__ import annotations
 
@@ -29,22 +29,25 @@ _SAID = 400  # letters kept at either end of a message that is too long
 
 
 class InputError(PiquetError):
-    """An unusable file, folder or set of arguments."""
+    """The error for an unusable file, folder or combination of arguments."""
 
 
 class RecordError(PiquetError):
-    """A record that can be read but not replayed; the message is that of `Finding.show`."""
+    """The error for a record that can be read but not replayed. Its message comes from `Finding.show`."""
 
 
 def refuse(error: PiquetError) -> int:
-    """Print an error on stderr. A fault in a file begins with its position."""
+    """Print an error on stderr, and return the exit code for unusable input.
+
+    The message of an invalid record begins with the position of the fault.
+    """
     placed = isinstance(error, NotationError | RecordError)
     say(str(error) if placed else _one_line(f"piquet: {error}"))
     return UNUSABLE
 
 
 def _one_line(message: str) -> str:
-    """Return a message on one line of readable length. Messages may quote any argument."""
+    """Return a message on one line of limited length. The middle of a very long message is left out."""
     line = " ".join(message.splitlines())
     if len(line) <= 2 * _SAID:
         return line
@@ -52,7 +55,7 @@ def _one_line(message: str) -> str:
 
 
 def say(message: str) -> None:
-    """Write a line to stderr. If that fails too, only the exit code reports the error."""
+    """Write a line to stderr. A failure to write it is ignored."""
     if sys.stderr is None:
         return
     try:
@@ -62,7 +65,7 @@ def say(message: str) -> None:
 
 
 def drop(stream: TextIO) -> None:
-    """Discard the buffered output of a stream, so that Python does not write it again at exit."""
+    """Redirect a stream to the null device, so that Python does not write its buffer again at exit."""
     with suppress(OSError, ValueError):  # the stream has no file
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
@@ -70,7 +73,7 @@ def drop(stream: TextIO) -> None:
 def read(path: Path) -> str:
     """Return the text of a file, or of standard input for ``-``; raises `InputError`.
 
-    Reading stops at the size limit of a record.
+    A file above the size limit of a record is refused.
     """
     try:
         with _opened(path) as file:
@@ -98,16 +101,16 @@ def _opened(path: Path) -> AbstractContextManager[BinaryIO]:
 
 
 def of_record(parser: argparse.ArgumentParser, json_help: str) -> None:
-    """Add the arguments of a command that reads a record: the file, --json and --schema."""
+    """Add the arguments of a subcommand that reads a record: the file, --json and --schema."""
     parser.add_argument("path", type=Path, nargs="?", metavar="FILE")
     parser.add_argument("--json", action="store_true", help=json_help)
     parser.add_argument("--schema", action="store_true", help="the JSON Schema of that JSON")
 
 
 def schema_shown(args: argparse.Namespace, command: str) -> bool:
-    """Print the JSON Schema of a command if it was requested, and tell whether it was.
+    """Print the JSON Schema of a subcommand if --schema is given, and tell whether it is.
 
-    Raises `InputError` if a record is given as well, or if there is neither.
+    Raises `InputError` unless exactly one of a record and --schema is given.
     """
     if args.schema and args.path is not None:
         raise InputError(f"{command} takes a record or --schema, not both")
@@ -119,9 +122,10 @@ def schema_shown(args: argparse.Namespace, command: str) -> bool:
 
 
 def replayed(path: Path) -> tuple[Replay, str]:
-    """Return the replay of a file under its own rules, and its text.
+    """Return a pair: the replay of a file under its own rule set, and the text of the file.
 
-    Raises `InputError`, `NotationError`, and `RecordError` if its deal is unusable.
+    Raises `InputError` or `NotationError` for a file that cannot be read, and `RecordError` for a record that
+    cannot be replayed.
     """
     text, name = read(path), str(path)
     replay = replay_record(loads(text, name))
@@ -137,14 +141,14 @@ def unusable(replay: Replay, text: str, name: str) -> RecordError:
 
 
 def is_folder(path: Path) -> bool:
-    """Tell whether a path is a folder. A path that is invalid in the file system is not."""
+    """Tell whether a path is an existing folder. The result is False for an invalid path."""
     with suppress(OSError, ValueError):
         return path.is_dir()
     return False
 
 
 def read_folder(path: Path) -> list[Path]:
-    """Return the records in a folder; raises `InputError` if there are none."""
+    """Return the paths of all records below a folder; raises `InputError` if there are none."""
     found = sorted(path.rglob("*.piquet"))
     if not found:
         raise InputError(f"{path}: no *.piquet file in this folder")
@@ -152,7 +156,10 @@ def read_folder(path: Path) -> list[Path]:
 
 
 def answer_lines(answer: Answer[Any]) -> list[str]:
-    """Return an answer's status unless it is stated, its places, one to a line, and its note."""
+    """Return the lines that follow a printed answer: its status, its citations and its notes.
+
+    The status is left out for a stated answer and for a slip of the source.
+    """
     lines = [f"{citation.source.short}, {citation.place}" for citation in answer.citations]
     if answer.note:
         lines.append(answer.note)

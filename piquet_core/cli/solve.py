@@ -1,4 +1,4 @@
-"""`piquet solve`: the value of every legal card with both hands open."""
+"""`piquet solve`: the value of every legal card at a step, with both hands open."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FIRST_LEAD = "t1e"
 
 
 def add_to(commands: Commands) -> None:
-    """Add the command `solve`."""
+    """Add the subcommand `solve`."""
     parser = commands.add_parser(
         "solve",
         help="the value of every legal card with both hands open",
@@ -74,7 +74,7 @@ def solve_record(args: argparse.Namespace) -> int:
 
 
 def solution_json(step: str, found: Solution) -> dict[str, Any]:
-    """Return the solution in the form of its JSON Schema."""
+    """Return a solution as JSON, according to its schema. ``step`` is the id of the decision."""
     return {
         "step": step,
         "seat": as_json(found.seat),

@@ -1,4 +1,4 @@
-"""The source checkout from which the package runs, and the time of its last commit."""
+"""The source checkout that contains the package, and the time of its last commit."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def last_commit(root: Path) -> str:
-    """Return the time of the last commit in seconds since 1970, or "" if ``root`` is not a checkout."""
+    """Return the time of the last commit in seconds since 1970; "" if ``root`` is not a checkout."""
     if not (root / ".git").exists():
         return ""  # git itself would search the parent folders as well
     command = ["git", "-C", str(root), "log", "-1", "--format=%ct"]

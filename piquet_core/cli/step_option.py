@@ -1,4 +1,4 @@
-"""The option --at: a step of a deal by its id or its address on the site."""
+"""The option --at, which selects a step of a deal by its id or by its address on the site."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ site, with the reader's own variation in it, such as "?w=t11y~SQ#t12e\""""
 
 
 def moment(replay: Replay, at: str) -> tuple[str, DealState]:
-    """Return the id of a decision and the state before it; raises `PiquetError`."""
+    """Return a pair: the id of the selected decision, and the state before it; raises `PiquetError`.
+
+    ``at`` is the value of the option --at.
+    """
     address, _, fragment = at.rpartition("#")
     query = parse_qs(address.partition("?")[2])
     if "rules" in query:
@@ -35,7 +38,7 @@ def moment(replay: Replay, at: str) -> tuple[str, DealState]:
 
 
 def _taken_at(replay: Replay, at: str) -> DealState:
-    """Return the state before a decision of a record, which may be in a variation."""
+    """Return the state before a decision of a record or of one of its variations."""
     for id, state in _decisions(replay.steps):
         if id == at:
             return state
@@ -55,7 +58,10 @@ def _in_variation(own: ReaderVariation, at: str) -> DealState:
 def _decisions(
     steps: Iterable[Step], before: DealState | None = None
 ) -> Iterator[tuple[str, DealState]]:
-    """Yield the id of every decision, branches included, and the state before it."""
+    """Yield the id of every decision and the state before it, including those in variations.
+
+    ``before`` is the state before the first step.
+    """
     for step in steps:
         if step.action is not None and before is not None:
             state = before

@@ -81,7 +81,7 @@ def _number(count: int | None) -> str:
 
 @lru_cache(maxsize=256)
 def _exchanged(rules: RuleSet, elder: int | None, younger: int | None) -> dict[str, str]:
-    """Play a deal up to the first reply in the play, and return the value of each measure.
+    """Play a deal until the first card is led, and return the value of each measure as text.
 
     ``elder`` and ``younger`` are the numbers of cards to exchange, None for the maximum.
     """

@@ -1,4 +1,4 @@
-"""Exercises: questions about a position of a deal, whose answers the engine finds and judges."""
+"""Exercises: questions about a position of a deal, with answers that the engine finds and judges."""
 
 from piquet_core.exercises.exercise import (
     NOTHING,

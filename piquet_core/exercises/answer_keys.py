@@ -15,17 +15,20 @@ Says = tuple[Part, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChoiceKey:
-    """Key of a choice of one option, each with its own assessment; ``model`` is the right one to show first."""
+    """Key for choosing one option. Each option has its own assessment.
+
+    ``model`` is the right option to show first in a solution.
+    """
 
     judgements: Mapping[str, Assessment]
     model: str = ""
 
     def judge(self, chosen: Chosen) -> Assessment:
-        """Return the assessment of the choice."""
+        """Return the assessment of the chosen option."""
         return self.judgements[chosen[0]]
 
     def right(self) -> tuple[Chosen, ...]:
-        """Return the choices that are right or best, each on its own."""
+        """Return the options that are right or best, each as an answer of its own."""
         found = [
             value
             for value, judgement in self.judgements.items()
@@ -36,12 +39,12 @@ class ChoiceKey:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SelectionKey:
-    """Key of a selection of options, with one or more right selections. A surplus option is named before a
-    missing one.
+    """Key for selecting options, with one or more right selections. The feedback names a surplus option first.
 
-    ``wanted`` is never empty; it has the empty tuple if nothing is to be chosen. ``empty`` is shown to a
-    learner who wrongly chooses nothing, and ``again`` after an earlier miss. ``broken`` has the rule that a
-    surplus option breaks, if it is not ``clause``.
+    ``wanted`` has the right selections. It is never empty: if nothing is to be selected, it has the empty
+    tuple. ``empty`` is the feedback for wrongly selecting nothing, and ``again`` the feedback for doing so
+    after an earlier miss. ``broken`` gives for a surplus option the answer of the rule that it breaks, if it is
+    not ``clause``.
     """
 
     wanted: tuple[Chosen, ...]
@@ -54,7 +57,7 @@ class SelectionKey:
     broken: Mapping[str, Answer[object]] = field(default_factory=dict)
 
     def judge(self, chosen: Chosen) -> Assessment:
-        """Return the assessment by the nearest of the wanted selections."""
+        """Return the assessment of a selection, compared with the most similar right selection."""
         have = set(chosen)
         near = min(self.wanted, key=lambda one: len(have ^ set(one)))
         more = [value for value in chosen if value not in near]
@@ -76,15 +79,16 @@ class SelectionKey:
         return Assessment(verdict=verdict, says=says, clause=broken or self.clause)
 
     def right(self) -> tuple[Chosen, ...]:
-        """Return the wanted selections."""
+        """Return the right selections."""
         return self.wanted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NumberKey:
-    """Key of a number; ``slips`` are the wrong numbers that come from known mistakes.
+    """Key for a number. ``slips`` has the assessments of wrong numbers that come from known mistakes.
 
-    ``again`` says more about any other wrong number after an earlier miss.
+    ``less`` and ``more`` assess other numbers that are too small or too great. ``again`` returns the feedback
+    on such a number after an earlier miss.
     """
 
     number: int
@@ -95,7 +99,7 @@ class NumberKey:
     again: Callable[[int], Says] | None = None
 
     def judge(self, chosen: Chosen) -> Assessment:
-        """Return the assessment of the number, or that of all numbers too small or too great."""
+        """Return the assessment of a number."""
         number = int(chosen[0])
         if number == self.number:
             return self.good
@@ -105,15 +109,15 @@ class NumberKey:
         return replace(found, again=self.again(number)) if self.again else found
 
     def right(self) -> tuple[Chosen, ...]:
-        """Return the number."""
+        """Return the right number as the only answer."""
         return ((str(self.number),),)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderKey:
-    """Key of an order of all options; the assessment names the first option that is too early.
+    """Key for putting all options in order. The feedback names the first option that comes too early.
 
-    ``clauses`` has the rule for the option that should have come before, if it is not ``clause``.
+    ``clauses`` gives for an option the answer of the rule that puts it before others, if it is not ``clause``.
     """
 
     order: Chosen
@@ -123,7 +127,7 @@ class OrderKey:
     early: Callable[[str, str], Says]
 
     def judge(self, chosen: Chosen) -> Assessment:
-        """Return the assessment by the pairs in the right order."""
+        """Return the assessment of an order, which is nearly right if only two neighbours are exchanged."""
         if chosen == self.order:
             return Assessment(verdict=Verdict.RIGHT, says=self.good, clause=self.clause)
         place = self.order.index
@@ -140,13 +144,16 @@ class OrderKey:
         )
 
     def right(self) -> tuple[Chosen, ...]:
-        """Return the order."""
+        """Return the right order as the only answer."""
         return (self.order,)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MarkKey:
-    """Key of a mark for each option. The assessment explains the first wrong mark and names the others."""
+    """Key for giving each option a mark. The feedback explains the first wrong mark and names the others.
+
+    ``faults`` has for each option the assessment of each wrong mark, and ``brief`` a sentence for each option.
+    """
 
     values: Chosen
     marks: Chosen
@@ -156,7 +163,7 @@ class MarkKey:
     """A sentence on each option."""
 
     def judge(self, chosen: Chosen) -> Assessment:
-        """Return the assessment of all wrong marks."""
+        """Return one assessment of all marks."""
         wrong = [n for n, given in enumerate(chosen) if given != self.marks[n]]
         if not wrong:
             return self.good
@@ -171,5 +178,5 @@ class MarkKey:
         )
 
     def right(self) -> tuple[Chosen, ...]:
-        """Return the marks."""
+        """Return the right marks as the only answer."""
         return (self.marks,)

@@ -1,4 +1,4 @@
-"""Strict reading of the exercises' data files: a fault names its file and path."""
+"""Strict reading of the exercises' data files. Errors give the file and the path of the invalid value."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from piquet_core.rules.decode import of_type, parse_toml
 
 
 def read_tables(text: str, file: str) -> dict[str, tuple[dict[str, Any], str]]:
-    """Return the tables of a data file by name, each with the path for its faults.
+    """Return the tables of a data file by name, each paired with its path for error messages.
 
     Raises `RuleSetError` if the text is not TOML, or contains anything but tables.
     """
@@ -23,12 +23,12 @@ def read_tables(text: str, file: str) -> dict[str, tuple[dict[str, Any], str]]:
 
 
 def data_text(file: str) -> str:
-    """Return the text of a data file of the exercises."""
+    """Return the text of one of the exercises' data files."""
     return resources.files("piquet_core.exercises").joinpath("data", file).read_text("utf-8")
 
 
 def known_rule(id: str, context: str) -> str:
-    """Return the id of a rule of the catalogue; raises `RuleSetError` for any other."""
+    """Return ``id`` if the catalogue has a rule with this id; raises `RuleSetError` otherwise."""
     if id not in catalogue():
         raise RuleSetError(f"no such rule: {id!r}", context)
     return id

@@ -1,4 +1,4 @@
-"""An exercise: exhibits, the question, possible answers, and their assessment."""
+"""An exercise: its exhibits, the question, the possible answers, and their assessment."""
 
 from __future__ import annotations
 
@@ -22,13 +22,14 @@ MOST_LISTED = 4096
 
 
 class ExerciseError(PiquetError):
-    """An exercise that cannot be made, or an invalid answer to one."""
+    """The error for an exercise that cannot be made, and for an invalid answer."""
 
 
 class Verdict(Enum):
-    """The verdict on an answer: right, nearly or partly right, or wrong by the rules; or one of three bands.
+    """The verdict on an answer.
 
-    A legal choice that gives something away is *costly* too.
+    An answer is *right*, *nearly* right, *part* right or *wrong* according to the rules. A legal choice is
+    instead *best*, *fine* or *costly* according to the points or tricks that it gives away.
     """
 
     RIGHT = "right"
@@ -46,22 +47,22 @@ class Verdict(Enum):
 
 
 def is_near(right: int, slips: int) -> bool:
-    """Tell whether an answer is nearly right: it has one slip, and at least two things right.
+    """Tell whether an answer is nearly right: it has exactly one slip, and at least two things right.
 
-    A slip is a surplus choice, a missing choice, one in place of another, a wrong mark, or two neighbours in
-    the wrong order.
+    A slip is a surplus choice, a missing choice, a choice of a wrong option for a right one, a wrong mark, or
+    two neighbours in the wrong order.
     """
     return slips == 1 and right >= 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assessment:
-    """A verdict with its consequences in the deal, and the clause behind it.
+    """A verdict on a learner's answer, with feedback and the rule that decides.
 
-    A ``clause`` is an answer of the rule set; an answer, in this package, is the learner's. ``again`` replaces
-    the text after an earlier miss, if there is more to say then; ``behind`` is shown on request, before the
-    clause. ``named`` are the options that it names as better, ``missed`` those that have a wrong mark.
-    ``onward`` is the best play from here, in a paragraph of its own.
+    ``says`` is the feedback, and ``again`` replaces it after an earlier miss, unless it is empty. ``clause`` is
+    the rule set's answer that decides, and ``behind`` an explanation shown on request before the clause.
+    ``named`` has the options that the feedback calls better, and ``missed`` those with a wrong mark. ``onward``
+    is the best play from here, shown as a separate paragraph.
     """
 
     verdict: Verdict
@@ -76,7 +77,7 @@ class Assessment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerOption:
-    """One option: its text in an answer, and a card or some words that show it."""
+    """One option: its ``value`` in the text of an answer, and the words or the card that show it."""
 
     value: str
     words: str
@@ -84,10 +85,10 @@ class AnswerOption:
 
 
 class Form(Enum):
-    """The form of an answer, which also determines its text.
+    """The form of an answer, which determines its text.
 
-    Some of the options (``SA+SK``), one of them (``good``), a whole number (``15``), all of them in order
-    (``b>a>c``), or one mark for each (``SA=certain+SK=possible``).
+    An answer is a selection of options (``SA+SK``), one option (``good``), a whole number (``15``), all options
+    in order (``b>a>c``), or a mark for each option (``SA=certain+SK=possible``).
     """
 
     SOME = "some"
@@ -99,9 +100,9 @@ class Form(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exhibit:
-    """Cards under a label, or lines of text. ``aside`` marks those that are seldom needed.
+    """Cards or lines of text under a label. ``aside`` marks an exhibit that is seldom needed.
 
-    ``turn`` is a last line about the current choice, which is dropped once there is no choice.
+    ``turn`` is a last line about the current choice, which is removed once the choice is made.
     """
 
     label: str
@@ -112,7 +113,7 @@ class Exhibit:
 
     @property
     def told(self) -> tuple[tuple[Part, ...], ...]:
-        """All lines of text."""
+        """All lines of text, with ``turn`` last."""
         return (*self.lines, self.turn) if self.turn else self.lines
 
 
@@ -120,21 +121,21 @@ Chosen = tuple[str, ...]
 
 
 class AnswerKey(Protocol):
-    """The part of a question that judges answers, which come from `read_answer`."""
+    """The part of a question that judges answers in the form that `read_answer` returns."""
 
     def judge(self, chosen: Chosen) -> Assessment:
         """Return the assessment of an answer."""
 
     def right(self) -> tuple[Chosen, ...]:
-        """Return every right answer; the one to show comes first."""
+        """Return every right answer, the one to show first."""
 
 
 @runtime_checkable
 class SearchedKey(Protocol):
-    """An answer key that judges by a search."""
+    """An answer key that needs a search to judge an answer."""
 
     def thinking(self, chosen: Chosen) -> AdviceSearch:
-        """Return the search for an answer's assessment, with its progress so far."""
+        """Return the search that assesses an answer, with its progress so far."""
 
     def solution(self) -> tuple[Part, ...]:
         """Return the solution in words."""
@@ -142,7 +143,7 @@ class SearchedKey(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """A question about a position, before it has an id."""
+    """A question about a position, with its exhibits, options and answer key."""
 
     form: Form
     key: AnswerKey
@@ -162,11 +163,11 @@ class Question:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exercise:
-    """An exercise with its id, from which alone it can be made again.
+    """A question with an id, from which the same exercise can be made again.
 
-    A ``slow`` exercise needs a search for its verdicts, which are not computed in advance, and takes its
-    solution from its key. In one that ``goes_on``, a right answer leads to the next exercise of the same deal,
-    up to its end or its ``goal``.
+    A ``slow`` question needs a search to judge an answer. Its answers are not judged in advance, and its key
+    has the solution. If the question ``goes_on``, a right answer leads to the next exercise of the same deal,
+    until the deal ends or its ``goal`` is settled.
     """
 
     id: str
@@ -184,25 +185,25 @@ class Exercise:
 
     @property
     def right(self) -> tuple[str, ...]:
-        """Every right answer as text."""
+        """The text of every right answer."""
         return tuple(write_answer(self, chosen) for chosen in self.posed.key.right())
 
     @property
     def for_screen(self) -> bool:
-        """Whether the exercise needs a screen: a deal played out against an opponent, who answers each card.
+        """Whether the exercise cannot be printed, because an opponent answers each card until the deal ends.
 
-        A problem goes on as well, but its first card is right or wrong, as in a book.
+        A problem with a goal can be printed, because its first card is right or wrong.
         """
         return self.posed.goes_on and self.posed.goal is None
 
 
 def judge(item: Exercise, answer: str) -> Assessment:
-    """Return the assessment of an answer; raises `ExerciseError` for an invalid text."""
+    """Return the assessment of an answer; raises `ExerciseError` for an invalid answer."""
     return item.posed.key.judge(read_answer(item, answer))
 
 
 def answer_search(item: Exercise, answer: str) -> AdviceSearch | None:
-    """Return the search that an answer's assessment needs; None if it needs none."""
+    """Return the search that assesses an answer; None if no search is needed."""
     key = item.posed.key
     return key.thinking(read_answer(item, answer)) if isinstance(key, SearchedKey) else None
 
@@ -222,7 +223,10 @@ def answer_words(item: Exercise, answer: str) -> str:
 
 
 def read_answer(item: Exercise, text: str) -> Chosen:
-    """Return the validated parts of an answer, in the order of the options unless the question asks for an order."""
+    """Return the validated parts of an answer; raises `ExerciseError` if it is invalid.
+
+    The parts are in the order of the options, unless the question asks for an order.
+    """
     posed = item.posed
     text = text.strip()
     if len(text) > 500:
@@ -248,7 +252,7 @@ def read_answer(item: Exercise, text: str) -> Chosen:
 
 
 def write_answer(item: Exercise, chosen: Chosen) -> str:
-    """Return an answer as text: the inverse of `read_answer`."""
+    """Return an answer as text, the inverse of `read_answer`."""
     posed = item.posed
     if posed.form is Form.ORDER:
         return ">".join(chosen)
@@ -260,7 +264,10 @@ def write_answer(item: Exercise, chosen: Chosen) -> str:
 
 
 def possible_answers(item: Exercise) -> Iterator[Chosen]:
-    """Yield every possible answer; nothing if there are too many, or if any number is possible."""
+    """Yield every answer to judge in advance; for a number, 0 to 199.
+
+    Nothing is yielded if there are too many answers, or if judging one needs a search.
+    """
     posed = item.posed
     values = [option.value for option in posed.options]
     if posed.slow:

@@ -1,4 +1,4 @@
-"""Named features of a position, and the search for a deal that has one."""
+"""Named features of a position, and the search for a deal with a given feature."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ _ANY = 1000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Feature:
-    """A feature of a position: its start, the play up to it, and the measures to match.
+    """A feature of a position: its start, the play that leads to it, and required values of its measures.
 
-    ``deals``, if given, are the ids of the only deals to draw from, for a lesson that depends on the engine's
-    verdict on each of them.
+    ``to`` is the step at which the play stops, "" for none. If ``deals`` is not empty, positions are drawn only
+    from these deal ids, for lessons that depend on the engine's verdict on each deal.
     """
 
     name: str
@@ -42,7 +42,7 @@ class Feature:
     deals: tuple[str, ...] = ()
 
     def of(self, position: Position) -> Position | None:
-        """Return the position that a deal leads to, or None if it lacks the feature."""
+        """Return the position reached by playing on from ``position``; None if it lacks the feature."""
         # Measuring the hands alone is cheap, and settles most cases.
         early = [name for name in self.needs if name in _OF_HANDS] if self.start == "hands" else []
         if not all(measure(position, name) in self.needs[name] for name in early):
@@ -72,7 +72,7 @@ def features() -> Mapping[str, Feature]:
 
 
 def parse_features(text: str, file: str = "features.toml") -> Mapping[str, Feature]:
-    """Return the features in a TOML text; raises `RuleSetError` with file and path."""
+    """Return the features in a TOML text by name; raises `RuleSetError` with file and path for a fault."""
     return FrozenDict(
         (name, _feature(name, *table)) for name, table in read_tables(text, file).items()
     )
@@ -108,7 +108,7 @@ def _deals(value: object, context: str) -> tuple[str, ...]:
 
 
 def _wanted(value: object, context: str) -> Collection[Measured]:
-    """Return the matching values of a measure: one, any of a list, or from ``least`` to ``most``."""
+    """Return the required values of a measure: one value, a list of values, or a range ``least`` to ``most``."""
     if isinstance(value, dict):
         refuse_unknown_keys(value, {"least", "most"}, context)
         least = required(value, "least", int, context)
@@ -123,16 +123,16 @@ def _measured(value: object, context: str) -> Measured:
 
 
 def find_feature(name: str) -> Feature:
-    """Return the feature with that name; raises `ExerciseError`."""
+    """Return the feature with a name; raises `ExerciseError` for an unknown name."""
     if name not in features():
         raise ExerciseError(f"unknown feature {name[:40]!r}; choose one of {', '.join(features())}")
     return features()[name]
 
 
 def draw_position(feature: Feature, rules: RuleSet, rng: random.Random) -> Position:
-    """Return a position with a feature, from the first of many random deals that has it.
+    """Return a position with a feature, from random deals that are tried in turn.
 
-    Raises `ExerciseError` if none has it, for example under a rule set that cannot have it.
+    Raises `ExerciseError` if no deal tried has the feature, for example because the rule set excludes it.
     """
     for _ in range(_TRIES):
         beat()

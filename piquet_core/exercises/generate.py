@@ -1,4 +1,4 @@
-"""Creation of exercises: drawn by a feature, from a given position, or from an id.
+"""Creation of exercises: with a deal drawn for a feature, from a given position, or from an id.
 
 An id is the kind, the question, the feature, the rule set and the position, with colons between them:
 ``tap:suit:one-long-suit:hoyle1909:32-XY8BPT54XW5N-D/hands``.
@@ -82,7 +82,7 @@ _PARTS = 5
 
 
 def kinds() -> dict[str, tuple[str, ...]]:
-    """Return the kinds of exercise, and the questions of each."""
+    """Return the names of the questions of each kind of exercise."""
     found: dict[str, list[str]] = {}
     for name in POSES:
         kind, _, ask = name.partition(".")
@@ -91,7 +91,10 @@ def kinds() -> dict[str, tuple[str, ...]]:
 
 
 def exercise_at(name: str, position: Position, feature: str = GIVEN) -> Exercise:
-    """Return the exercise of a question about a position; raises `ExerciseError` if it does not suit."""
+    """Return the exercise with a named question about a position.
+
+    Raises `ExerciseError` if the question does not suit the position.
+    """
     words = find_question_text(name)
     kind, _, ask = name.partition(".")
     posed = POSES[name](position, words.under(position.rules))
@@ -106,17 +109,17 @@ def exercise_at(name: str, position: Position, feature: str = GIVEN) -> Exercise
 
 
 def find_question_text(name: str) -> QuestionText:
-    """Return the text of a question such as ``tap.suit``; raises `ExerciseError`."""
+    """Return the text of a question such as ``tap.suit``; raises `ExerciseError` for an unknown question."""
     if name not in POSES:
         raise ExerciseError(f"unknown exercise {name[:40]!r}; choose one of {', '.join(POSES)}")
     return question_texts()[name]
 
 
 def new_exercise(name: str, rules: RuleSet, rng: random.Random, feature: str = "") -> Exercise:
-    """Return an exercise from a deal drawn for a feature; by default the feature of the question.
+    """Return an exercise with a named question about a random deal that has a feature.
 
-    If several features are given, with spaces between them, one is drawn at random. Raises `ExerciseError` if
-    no deal suits.
+    ``feature`` may name several features, with spaces between them, of which one is chosen at random. The
+    default is the feature of the question. Raises `ExerciseError` if no deal suits.
     """
     words = find_question_text(name)
     names = (feature or words.feature).split()
@@ -135,9 +138,10 @@ def new_exercise(name: str, rules: RuleSet, rng: random.Random, feature: str = "
 
 
 def next_exercise(item: Exercise, answer: str) -> tuple[Exercise | None, Says]:
-    """Return the exercise after a card and its reply, and a text on what happened; None at the end.
+    """Return a pair: the exercise after a card and its reply, and a text on the cards played.
 
-    Raises `ExerciseError` for an exercise that does not go on, or for an illegal card.
+    The exercise is None at the end of the deal or problem. Raises `ExerciseError` for an exercise that does not
+    go on, and for a card that does not pass.
     """
     if not item.posed.goes_on:
         raise ExerciseError("this exercise has no further move")
@@ -175,7 +179,7 @@ def next_exercise(item: Exercise, answer: str) -> tuple[Exercise | None, Says]:
 
 
 def _ending(item: Exercise, position: Position, you: Seat, since: int) -> list[Part]:
-    """Return a text on the end of a deal, and the points of its last cards from a step on."""
+    """Return a text on the result of a deal, and on the points scored since the step with index ``since``."""
     score, taken = position.state.score, position.state.tricks
     told: list[Part] = [
         (
@@ -193,7 +197,7 @@ def _ending(item: Exercise, position: Position, you: Seat, since: int) -> list[P
 
 
 def find_exercise(id: str) -> Exercise:
-    """Return the exercise of an id; raises `ExerciseError` for an unknown one."""
+    """Return the exercise with an id; raises `ExerciseError` or `RuleSetError` for an invalid id."""
     parts = id.split(":")
     if len(id) > 1000 or len(parts) != _PARTS:
         raise ExerciseError(

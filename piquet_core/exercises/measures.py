@@ -1,4 +1,4 @@
-"""Measures of a position, by the names that features use."""
+"""Measures of a position, under the names that features use."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Measured = int | str
 
 
 def measure(position: Position, name: str) -> Measured:
-    """Return a measure of a position; raises `KeyError` for an unknown measure."""
+    """Return the value of a named measure of a position; raises `KeyError` for an unknown name."""
     return MEASURES[name](position)
 
 
@@ -44,7 +44,7 @@ def _longest_run(position: Position) -> int:
 
 
 def _pairs_running(position: Position) -> int:
-    """Runs of two, which resemble sequences."""
+    """Count the runs of two cards, which resemble sequences."""
     return sum(size == 2 for suit in SUITS for size, _ in suit_runs(position.hand.row(suit)))
 
 
@@ -54,7 +54,7 @@ def _of_size(position: Position, size: int) -> int:
 
 
 def _low_threes(position: Position) -> int:
-    """Three or four of a rank that does not make a set."""
+    """Count the ranks that the hand has three or four times but that do not make a set."""
     counting = position.rules.ranks("set.ranks").value
     return sum(_alike(position, rank) >= 3 for rank in RANKS if rank not in counting)
 
@@ -64,14 +64,14 @@ def _alike(position: Position, rank: Rank) -> int:
 
 
 def _courts(position: Position) -> int:
-    """Cards that prevent a carte blanche."""
+    """Count the court cards, which prevent a carte blanche."""
     ranks = position.rules.ranks("blank.courts").value
     return sum(one.rank in ranks for one in position.hand)
 
 
 def _distinct(kind: str) -> Callable[[Position], int]:
     def distinct(position: Position) -> int:
-        """Return the number of holdings of a kind in both hands; 0 if two of them are equal."""
+        """Count the holdings of a kind in both hands; 0 if two of them are equal."""
         key = key_function(position.rules, kind)
         keys = [
             key(position.rules, hand, holding)
@@ -85,7 +85,7 @@ def _distinct(kind: str) -> Callable[[Position], int]:
 
 def _reply(kind: str) -> Callable[[Position], str]:
     def reply(position: Position) -> str:
-        """Return younger's first true answer to the best call of a kind."""
+        """Return younger's first true answer to elder's best call of a kind, or *no call*."""
         rules, (elder, younger) = position.rules, position.state.hands
         key = key_function(rules, kind)
         called, held = best_holding(rules, elder, kind), best_holding(rules, younger, kind)
@@ -102,7 +102,7 @@ def _reply(kind: str) -> Callable[[Position], str]:
 
 
 def _point_key(position: Position) -> str:
-    """The comparison of the two points: *elder*, *younger* or *equal*."""
+    """Return the player with the better point: *elder*, *younger*, or *equal* for neither."""
     rules, hands = position.rules, position.state.hands
     keys = []
     for hand in hands:
@@ -112,7 +112,7 @@ def _point_key(position: Position) -> str:
 
 
 def _shares(position: Position) -> str:
-    """The player who counts before the play: *elder*, *younger*, *both* or *nobody*."""
+    """Return the players who score combinations before the play: *elder*, *younger*, *both* or *nobody*."""
     done = played_on_to(position, "follow-1")
     won = [seat for seat in Seat if any(call.winner is seat for call in done.state.calls)]
     if len(won) == 2:
@@ -126,7 +126,7 @@ def _kinds_counted(position: Position) -> int:
 
 
 def _potential(position: Position) -> int:
-    """The points of the richer hand if all of it were good."""
+    """Return the points that the richer hand would score if all its holdings were good."""
     rules = position.rules
 
     def pays(hand: Hand) -> int:
@@ -141,7 +141,7 @@ def _potential(position: Position) -> int:
 
 
 def _bonus_event(position: Position) -> Scored | RepiqueBarred | None:
-    """The first repique or pique when the deal is played out, or the bar to one."""
+    """Return the first repique, pique or barred repique when the deal is played out; None without one."""
     for step in played_on_to(position, "over").steps:
         for event in step.events:
             if isinstance(event, RepiqueBarred) or (
@@ -152,7 +152,7 @@ def _bonus_event(position: Position) -> Scored | RepiqueBarred | None:
 
 
 def _bonus(position: Position) -> str:
-    """The bonus when the deal is played out: *repique*, *pique*, *barred* or *none*."""
+    """Return the first bonus when the deal is played out: *repique*, *pique*, *barred* or *none*."""
     event = _bonus_event(position)
     if isinstance(event, RepiqueBarred):
         return "barred"
@@ -160,13 +160,13 @@ def _bonus(position: Position) -> str:
 
 
 def _bonus_seat(position: Position) -> str:
-    """The seat of that bonus, scored or barred: *elder*, *younger* or *nobody*."""
+    """Return the player of the first bonus, scored or barred: *elder*, *younger* or *nobody*."""
     event = _bonus_event(position)
     return event.seat.name.lower() if event is not None else "nobody"
 
 
 def _result(position: Position) -> str:
-    """The division of the tricks when the deal is played out: *cards*, *divided* or *capot*."""
+    """Return the division of the tricks when the deal is played out: *cards*, *divided* or *capot*."""
     tricks = played_on_to(position, "over").state.tricks
     if 0 in tricks:
         return "capot"
@@ -174,7 +174,7 @@ def _result(position: Position) -> str:
 
 
 def _brings(position: Position) -> int:
-    """The points of the next card, chosen by rules of thumb."""
+    """Return the points that the player on turn scores with the next move, chosen by rules of thumb."""
     you = position.you
     return play_one(position).state.score[you] - position.state.score[you]
 
@@ -192,7 +192,7 @@ def _refused(position: Position) -> int:
 
 
 def _takers(position: Position) -> int:
-    """The cards that take the trick, if a card was led."""
+    """Count the cards that would take the trick; 0 if no card was led."""
     led = position.state.led
     if position.state.phase is not Phase.FOLLOW or led is None:
         return 0
@@ -200,13 +200,16 @@ def _takers(position: Position) -> int:
 
 
 def _follows(position: Position) -> int:
-    """Cards of the suit led."""
+    """Count the cards of the suit led; 0 if no card was led."""
     led = position.state.led
     return 0 if led is None else len(position.hand.suit(led.suit))
 
 
 def _trick_spread(position: Position) -> int:
-    """The number of tricks that the worst card gives away, with open cards; 0 if too many cards are left."""
+    """Return the number of tricks that the worst card gives away with open cards.
+
+    The result is 0 if too many cards are left to solve the play.
+    """
     mine, theirs = position.hand, position.state.hands[position.you.other]
     if len(mine) > MOST_CARDS:
         return 0
@@ -215,7 +218,7 @@ def _trick_spread(position: Position) -> int:
 
 
 def _sure_leads(position: Position) -> int:
-    """The number of cards that the other hand cannot beat, if every one of them may be led; 0 otherwise."""
+    """Count the leads that the other hand cannot beat; 0 if one of them gives a trick away."""
     mine, theirs = position.hand, position.state.hands[position.you.other]
     if position.state.phase is not Phase.LEAD or len(mine) > MOST_CARDS:
         return 0
@@ -227,7 +230,7 @@ def _certain(position: Position) -> int:
 
 
 def _guarded_kings(position: Position) -> int:
-    """Kings without their ace and with one small card beside them."""
+    """Count the suits of two cards with the king but not the ace."""
     found = 0
     for suit in SUITS:
         held = position.hand.suit(suit)
@@ -238,7 +241,7 @@ def _guarded_kings(position: Position) -> int:
 
 def _keeps(goal: Goal) -> Callable[[Position], int]:
     def keeps(position: Position) -> int:
-        """Return the number of cards that keep a goal within reach, if some do not; 0 otherwise."""
+        """Count the cards that keep a goal within reach; 0 if every card does."""
         state, you = position.state, position.you
         in_play = state.phase in (Phase.LEAD, Phase.FOLLOW)
         if not in_play or goal_outcome(state, you, goal) is not None:

@@ -1,7 +1,7 @@
-"""The player who plays the deals of exercises up to the question.
+"""The player that plays the deals of exercises up to the question.
 
-It is separate from the default opponent, because the id of an exercise makes the same exercise again only if
-this player does not change.
+It is separate from the default opponent, because an exercise id leads to the same exercise only as long as this
+player does not change.
 """
 
 from __future__ import annotations
@@ -13,5 +13,5 @@ MODEL_NAME = find_player(MODEL_PLAYER).name
 
 
 def model_player() -> Player:
-    """Return the player of the exercises."""
+    """Return a new instance of the player that plays the deals of exercises."""
     return find_player(MODEL_PLAYER).make()

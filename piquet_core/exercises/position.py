@@ -1,8 +1,8 @@
-"""A position of an exercise: a deal, its starting point, and the moves since.
+"""A position of an exercise: a deal, its starting point, and the moves played since.
 
-A position is written as a deal id, ``/`` and the start, and, if there are any, ``/`` and the moves as in a
-reader's variation: ``32-XY8BPT54XW5N-D/deal/S9+S7+H9+H8+C7.no``. It starts at the *deal*, with the dealt cards
-treated as those after the exchange (*hands*), or with these and nothing called (*play*).
+A position is written as a deal id, ``/``, the start and, after any moves, ``/`` and the moves as in a reader's
+variation: ``32-XY8BPT54XW5N-D/deal/S9+S7+H9+H8+C7.no``. The start *deal* is before the exchange. The start
+*hands* treats the dealt hands as those after the exchange, and *play* also leaves out the calls.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _MOST_MOVES = 64  # a deal has about forty decisions
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position:
-    """A position, defined by the deal and the moves before it. Its state is computed on demand."""
+    """A position, defined by a deal, its start and the moves played. Its state is computed on demand."""
 
     rules: RuleSet
     deal: Deal
@@ -42,17 +42,17 @@ class Position:
 
     @property
     def state(self) -> DealState:
-        """The current state."""
+        """The state after the moves."""
         return _played(self)[0]
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """The steps so far."""
+        """The steps up to this position."""
         return _played(self)[1]
 
     @property
     def you(self) -> Seat:
-        """The seat of the learner: the one on turn, or elder when the deal is over."""
+        """The seat of the learner: the seat on turn, or elder after the deal."""
         return self.state.seat or Seat.ELDER
 
     @property
@@ -65,7 +65,7 @@ class Position:
         return replace(self, moves=(*self.moves, move_of(self.state, action)))
 
     def before(self) -> Position:
-        """Return the position before the last move."""
+        """Return the position without the last move."""
         return replace(self, moves=self.moves[:-1])
 
 
@@ -104,7 +104,10 @@ def forget() -> None:
 
 
 def parse_position(rules: RuleSet, text: str) -> Position:
-    """Return the position of a text; raises `CardError`, `ExerciseError`, or the error of a move."""
+    """Return the position that a text describes.
+
+    Raises `CardError` or `ExerciseError` for an invalid text, and the engine's error for an invalid move.
+    """
     id, *rest = text.split("/")
     if not 1 <= len(rest) <= 2 or rest[0] not in STARTS:
         raise ExerciseError(
@@ -124,13 +127,13 @@ def parse_position(rules: RuleSet, text: str) -> Position:
 
 
 def format_position(position: Position) -> str:
-    """Return a position as text: the inverse of `parse_position`."""
+    """Return a position as text, the inverse of `parse_position`."""
     parts = [format_deal_id(position.deal), position.start]
     return "/".join([*parts, ".".join(position.moves)] if position.moves else parts)
 
 
 def position_of_hands(rules: RuleSet, elder: Hand, younger: Hand | None = None) -> Position:
-    """Return a position with one or both hands given, and the other cards in the order of the pack.
+    """Return a position with one or both hands given. The other cards are taken in the order of the pack.
 
     Raises `CardError` for hands that do not fit the pack.
     """
@@ -144,7 +147,10 @@ def position_of_hands(rules: RuleSet, elder: Hand, younger: Hand | None = None) 
 
 
 def position_in_replay(replay: Replay, step: str) -> Position:
-    """Return the position before a decision of a record; raises `ExerciseError` if there is no such decision."""
+    """Return the position before a decision of a replayed record.
+
+    ``step`` is the id of the decision. Raises `ExerciseError` if the record cannot be replayed up to it.
+    """
     if replay.rules is None or not replay.steps:
         raise ExerciseError("the record cannot be replayed")
     own = start_variation(replay, step)
@@ -161,7 +167,10 @@ def position_in_replay(replay: Replay, step: str) -> Position:
 
 
 def _up_to(position: Position, line: Line) -> Position:
-    """Return the position before the decision of a line of the record."""
+    """Return the position after the moves that a record implies before one of its lines.
+
+    Raises `ExerciseError` if the record leaves out a decision that is not implied.
+    """
     for one in implied_moves_before(line, position.state):
         position = position.after(one.action)
     if not is_due(line, position.state):
@@ -170,15 +179,15 @@ def _up_to(position: Position, line: Line) -> Position:
 
 
 def play_one(position: Position) -> Position:
-    """Return the position after one more decision by rules of thumb."""
+    """Return the position after one more decision, which is chosen by rules of thumb."""
     return position.after(model_player().choose(turn_of(position.state)))
 
 
 def played_on_to(position: Position, until: str) -> Position:
-    """Return the position after play by rules of thumb up to a kind of step.
+    """Return the position after playing on by rules of thumb until a step.
 
-    ``until`` is a step id such as ``py``, or ``lead-7`` or ``follow-7`` for a card of a trick by either player.
-    The deal may end before.
+    ``until`` is a step id such as ``py``, or ``lead-7`` or ``follow-7`` for either player's card to a trick. If
+    the deal has no such step, it is played to the end.
     """
     player = model_player()
     while position.state.seat is not None and not _is_at(position.state, until):

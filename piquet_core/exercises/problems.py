@@ -1,7 +1,7 @@
-"""Problem files in TOML: each problem is a position with a goal, its line and its grade.
+"""Problem files in TOML. Each problem is a position with a goal, a line that reaches it, and a grade.
 
-``tools/problems.py`` finds and writes them. A problem comes from a record of the library, with or without a
-departure from it, or from a constructed deal; its data say which.
+``tools/problems.py`` finds problems and writes the files. A problem comes from a record of the library,
+possibly with play that departs from the record, or from a constructed deal. Its data say which.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ GRADES = range(1, 4)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Problem:
-    """A position with a goal for the player on turn, the line that reaches it, and the grade.
+    """A position with a goal for the player on turn, a line that reaches the goal, and a grade of difficulty.
 
-    ``record`` names the deal of the library that it comes from, "" if its deal is constructed; ``step`` is the
-    decision in that record, and ``left`` the one at which the play leaves the record, if it does.
+    ``record`` names the record of the library that the deal comes from, "" for a constructed deal. ``step`` is
+    the decision in that record. ``left`` is the decision at which the play departs from the record, or "".
     """
 
     goal: Goal
@@ -48,9 +48,10 @@ class Problem:
 
 
 def grade_of(position: Position, goal: Goal) -> tuple[int, bool]:
-    """Return the grade of a problem, and whether its solution is unique throughout.
+    """Return a pair: the grade of a problem, and whether its solution is unique throughout.
 
-    The grade is the number of the learner's cards in the best line with a losing alternative, at most three.
+    The grade is the number of the learner's moves in the best line where some card loses the goal, at most
+    three.
     """
     solver, you = GoalSolver(position.state, position.you, goal), position.you
     matters, alone = 0, True
@@ -63,12 +64,12 @@ def grade_of(position: Position, goal: Goal) -> tuple[int, bool]:
 
 
 def read_problems(path: Path) -> tuple[Problem, ...]:
-    """Return the problems of a file; raises `RuleSetError` with the place of the fault."""
+    """Return the problems of a file; raises `RuleSetError` with the position of a fault."""
     return parse_problems(path.read_text("utf-8"), path.name)
 
 
 def parse_problems(text: str, file: str) -> tuple[Problem, ...]:
-    """Return the problems in a TOML text; raises `RuleSetError` with the place of the fault."""
+    """Return the problems in a TOML text; raises `RuleSetError` with the position of a fault."""
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -111,7 +112,7 @@ def _problem(row: Mapping[str, Any], context: str) -> Problem:
 
 
 def write_problems(problems: Sequence[Problem], head: str) -> str:
-    """Return problems as the text of a file: the inverse of `parse_problems`."""
+    """Return the text of a problem file that begins with ``head``, the inverse of `parse_problems`."""
     parts = [head]
     for one in problems:
         source = {"record": one.record, "step": one.step, "left": one.left}

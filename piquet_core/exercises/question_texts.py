@@ -1,4 +1,4 @@
-"""The texts of every question, from the data files."""
+"""The texts of all questions, read from a data file."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from piquet_core.rules.decode import optional, refuse_unknown_keys, required
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuestionText:
-    """The text of a question: its words, a hint, its rule, and its default feature.
+    """The texts of a question: its wording, a hint, its rule, and its default feature.
 
-    ``less`` and ``more`` answer a number that is too small or too great; ``refused`` is the question about
-    refused points. ``kept``, ``lost`` and ``reached`` describe the state of a problem's goal. ``sure`` replaces
-    the hint if every card that takes its trick for certain is right. A deal drawn with the feature is played on
-    for so many ``moves`` before the question.
+    ``less`` and ``more`` are the feedback on a number that is too small or too great. ``refused`` is the
+    wording of the question about a refused repique. ``kept``, ``lost`` and ``reached`` describe the state of a
+    problem's goal. ``sure`` replaces the hint when any sure trick is right. ``moves`` is the number of moves to
+    play in a drawn deal before the question.
     """
 
     question: str
@@ -39,7 +39,7 @@ class QuestionText:
     moves: int = 0
 
     def under(self, rules: RuleSet) -> QuestionText:
-        """Return the text with a rule set's answers filled in."""
+        """Return the texts with the rule set's answer inserted."""
         value = rules.answers[self.rule].words
         return replace(
             self,
@@ -52,12 +52,12 @@ class QuestionText:
 
 @cache
 def question_texts() -> Mapping[str, QuestionText]:
-    """Return the texts of all questions, by kind and name: ``tap.suit``."""
+    """Return the texts of all questions by kind and name, such as ``tap.suit``."""
     return parse_question_texts(data_text("asks.toml"))
 
 
 def parse_question_texts(text: str, file: str = "asks.toml") -> Mapping[str, QuestionText]:
-    """Return the question texts in a TOML text; raises `RuleSetError` with file and path."""
+    """Return the question texts in a TOML text; raises `RuleSetError` with file and path for a fault."""
     return FrozenDict((name, _words(*table)) for name, table in read_tables(text, file).items())
 
 

@@ -1,4 +1,4 @@
-"""Questions on the reason of counted or refused points, with reasons to choose from."""
+"""Questions on the reason for scored or refused points, with several reasons to choose from."""
 
 from __future__ import annotations
 
@@ -52,10 +52,10 @@ _HERE = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reason:
-    """A reason of points, and the feedback on choosing it wrongly.
+    """A reason for points, and the feedback on wrongly choosing it.
 
-    ``about`` is *hand*, *play* or, for refused points, *bar*. ``other_words`` has the reason for values of
-    the rule that need a different wording.
+    ``about`` is *hand*, *play* or, for refused points, *bar*. ``other_words`` has the wording of the reason for
+    certain answers to the rule.
     """
 
     about: str
@@ -65,19 +65,19 @@ class Reason:
     other_words: Mapping[str, str] = field(default_factory=FrozenDict)
 
     def words(self, rules: RuleSet, seat: Seat) -> str:
-        """Return the reason for a seat's score under a rule set."""
+        """Return the reason for a player's points under a rule set."""
         text = self.other_words.get(rules.answers[self.rule].written, self.reason)
         return _filled(text, rules.answers[self.rule], seat)
 
 
 @cache
 def reasons() -> Mapping[str, Reason]:
-    """Return all reasons by name. A reason that gives or refuses points is named after its rule."""
+    """Return all reasons by name. A reason that is right for some score has the name of that score's rule."""
     return parse_reasons(data_text("reasons.toml"))
 
 
 def parse_reasons(text: str, file: str = "reasons.toml") -> Mapping[str, Reason]:
-    """Return the reasons in a TOML text; raises `RuleSetError` with file and path."""
+    """Return the reasons in a TOML text by name; raises `RuleSetError` with file and path for a fault."""
     return FrozenDict(
         (name, _reason(name, *table)) for name, table in read_tables(text, file).items()
     )
@@ -103,7 +103,7 @@ def _reason(name: str, table: Mapping[str, Any], context: str) -> Reason:
 
 
 def why(position: Position, words: QuestionText) -> Question:
-    """Ask for the reason of points that were just scored or refused."""
+    """Ask for the reason for points that were just scored or refused."""
     rng = random.Random(format_position(position))  # noqa: S311 - the same question every time
     step, event = _found(position, rng)
     rules, wanted = position.rules, event.rule
@@ -136,7 +136,7 @@ def why(position: Position, words: QuestionText) -> Question:
 
 
 def _found(position: Position, rng: random.Random) -> tuple[Step, Scored | RepiqueBarred]:
-    """Return the step and the event of the question."""
+    """Return a score or a refused repique to ask about, with its step."""
     done = position if position.moves else played_on_to(position, "over")
     found = [
         (step, event)
@@ -163,7 +163,7 @@ def _question(words: QuestionText, event: Scored | RepiqueBarred) -> str:
 
 
 def _told(view: View, event: Scored | RepiqueBarred) -> Says:
-    """Return the events before the question, without the purpose of the points."""
+    """Return the events before the points in question, without the purpose of these points."""
     who = PlayerNames(NAMES).first(event.seat)
     before = view.events[: view.events.index(event)]
     scored = [one for one in before if isinstance(one, Scored) and one.seat is event.seat]
@@ -180,7 +180,7 @@ def _told(view: View, event: Scored | RepiqueBarred) -> Says:
 
 
 def _points(position: Position, event: Scored | RepiqueBarred) -> Says:
-    """Return the points of both hands with their pips, if a point may have come first."""
+    """Return a sentence on the point of each hand, if the question is on a repique; otherwise ()."""
     if event.rule.partition(".")[0] != "repique":
         return ()
     rules, hands = position.rules, position.state.hands
@@ -194,7 +194,7 @@ def _points(position: Position, event: Scored | RepiqueBarred) -> Says:
 
 
 def _wrong(reason: Reason, rules: RuleSet, event: Scored | RepiqueBarred, step: Step) -> Assessment:
-    """Return the feedback on a wrong reason."""
+    """Return the assessment of a wrong reason."""
     clause = rules.answers[reason.rule]
     says = _filled(reason.wrong, clause, event.seat)
     if isinstance(event, Scored):

@@ -1,7 +1,7 @@
-"""Estimated time of a beginner, from the words to read, the cards to consider and the taps.
+"""Estimates of a beginner's time, from the words to read, the cards to consider and the taps.
 
-The estimate is not measured. The times of one word, one card and one tap come from published studies of other
-tasks, so texts that use it say "about".
+The estimates are not measured. The times for one word, one card and one tap come from published studies of
+other tasks, so texts that use the estimates say "about".
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ _WORDS_AFTERWARDS = 200
 
 
 def reading_seconds(words: int) -> float:
-    """Return the seconds for reading a number of words."""
+    """Estimate the seconds for reading a number of words."""
     return 60 * words / WORDS_A_MINUTE
 
 
 def exercise_seconds(item: Exercise) -> float:
-    """Return the seconds for an exercise, including the feedback on its answers.
+    """Estimate the seconds for an exercise, including the feedback on its answers.
 
-    A deal that goes on is played from its first card to its last.
+    For an exercise that goes on, all cards of the deal are included.
     """
     posed = item.posed
     asked = _count(posed.question, *_lines(posed.shown), *_words_of_choices(posed))
@@ -64,17 +64,18 @@ def exercise_seconds(item: Exercise) -> float:
 
 
 def count_considerations(posed: Question) -> int:
-    """Return the number of things to consider: every card that is shown, and every option."""
+    """Count the things that a learner considers: every card shown, and every option with each possible mark."""
     return sum(len(one.cards) for one in posed.shown) + max(
         len(posed.options) * max(len(posed.marks), 1), 1
     )
 
 
 def count_taps(posed: Question, answer: str) -> int:
-    """Return the number of taps of an answer, including the one that continues.
+    """Count the taps for giving an answer, including the tap that continues to the next exercise.
 
-    Tapping a single choice answers at once. A number needs its digits and the field, and a row in order one tap
-    for each place moved; each of these needs a button to answer.
+    One tap chooses a single option. A number takes a tap on the field and one for each digit, and an order
+    takes one for each place that an option moves. Every form but a single choice also needs a tap on a button
+    to answer.
     """
     match posed.form:
         case Form.ONE:
@@ -91,7 +92,7 @@ def count_taps(posed: Question, answer: str) -> int:
 
 
 def replay_seconds(replay: Replay) -> float:
-    """Return the seconds for stepping through a deal and reading the narration of each step."""
+    """Estimate the seconds for stepping through a deal and reading the narration of each step."""
     seconds = 0.0
     for step in replay.steps:
         view = observe(step, None)
@@ -101,10 +102,9 @@ def replay_seconds(replay: Replay) -> float:
 
 
 def deal_seconds(replay: Replay, seat: Seat) -> float:
-    """Return the seconds for one player of a deal at the table.
+    """Estimate the seconds that one player needs for a deal at the table.
 
-    They include reading the questions and, at the end of the deal, the sources of the points and the costliest
-    mistakes.
+    The estimate includes reading the questions and, after the deal, the score sheet and the costliest mistakes.
     """
     seconds = reading_seconds(_WORDS_AFTERWARDS)
     for before, step in pairwise(replay.steps):
@@ -120,7 +120,7 @@ def deal_seconds(replay: Replay, seat: Seat) -> float:
 
 
 def time_words(seconds: float) -> str:
-    """Return a time in words, rounded to five minutes, because the estimate is no more exact.
+    """Return a time in words, rounded up to five minutes because the estimates are no more exact.
 
     >>> time_words(2900), time_words(3600), time_words(4100)
     ('50 minutes', 'an hour', 'an hour and 10 minutes')
@@ -141,7 +141,7 @@ def _lines(shown: Iterable[Exhibit]) -> list[str]:
 
 
 def _words_of_choices(posed: Question) -> list[str]:
-    """Return the words on the options. Cards have none."""
+    """Return the words of the options. Cards have none."""
     return [option.words for option in posed.options if option.card is None]
 
 

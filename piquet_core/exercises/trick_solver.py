@@ -1,7 +1,7 @@
-"""Solver for the remaining tricks with open cards and best play by both.
+"""Solver for the remaining tricks of a deal with open cards and best play by both players.
 
-It considers only the play: the suit led is followed, its highest card takes the trick, and the winner leads.
-Points do not matter, so the result is the same under every rule set.
+It considers only the play: players follow suit, the highest card of the suit led takes the trick, and the
+winner leads to the next. Points do not matter, so the result is the same under every rule set.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ MOST_CARDS = 7
 
 
 def tricks_by_card(mine: Hand, theirs: Hand, led: Card | None = None) -> dict[Card, int]:
-    """Return, for each legal card, the number of tricks that are then certain.
+    """Return for each legal card the number of tricks that its player can be sure to win.
 
-    ``led`` is the opponent's card on the table, if the opponent leads; it is no longer in the opponent's hand.
+    ``led`` is the opponent's card on the table, if the opponent leads; ``theirs`` does not contain it.
 
     >>> from piquet_core.cards.cards import parse_hand
     >>> found = tricks_by_card(parse_hand("A7..."), parse_hand("K8..."))
@@ -38,7 +38,7 @@ def tricks_by_card(mine: Hand, theirs: Hand, led: Card | None = None) -> dict[Ca
 
 
 def winning_leads(mine: Hand, theirs: Hand) -> Hand:
-    """Return the cards of a hand that take their trick when they are led, whatever the reply.
+    """Return the cards of a hand that win the trick when they are led, whatever the reply.
 
     >>> from piquet_core.cards.cards import parse_hand
     >>> [str(card) for card in winning_leads(parse_hand("AJ..7."), parse_hand("K..8."))]
@@ -48,7 +48,9 @@ def winning_leads(mine: Hand, theirs: Hand) -> Hand:
 
 
 def safe_takers(mine: Hand, theirs: Hand, led: Card | None = None) -> list[Card]:
-    """Return the cards that certainly take the trick, if none of them gives another away; else none.
+    """Return the cards that certainly take the trick; [] if one of them gives another trick away.
+
+    ``led`` is the opponent's card on the table, if the opponent leads.
 
     >>> from piquet_core.cards.cards import parse_hand
     >>> [str(card) for card in safe_takers(parse_hand("AJ..7."), parse_hand("K..8."))]
@@ -73,7 +75,7 @@ def _from_lead(leader: int, other: int) -> int:
 
 
 def _after_lead(leader: int, other: int, led: Card) -> int:
-    """Return the leader's tricks after a lead, with the best reply."""
+    """Return the number of tricks that the leader wins after a lead and best play. Hands are card masks."""
     count = other.bit_count()
     least = count
     for card in _answers(other, led):

@@ -47,7 +47,7 @@ STYLES = {"plain": "Plain", "terse": "Terse", "talk": "Talk of the table"}
 
 
 def narrate_in_style(view: View, names: Sequence[str], register: str = "plain") -> tuple[Part, ...]:
-    """Return the narration of a step in a style; in the plain style if ``register`` has no text for the step.
+    """Return the narration of a step in the style ``register``; in the plain style if that has no text for it.
 
     If ``names`` is a `PlayerNames` with a reader, the narration calls that player *you*.
     """

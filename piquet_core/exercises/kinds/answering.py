@@ -35,7 +35,7 @@ _TITLES = {"point": "point", "sequence": "sequence", "set": "trio or quatorze"}
 
 
 def reply(position: Position, words: QuestionText) -> Question:
-    """Ask younger to answer the current call."""
+    """Ask for younger's answer to the current call."""
     state, rules = position.state, position.rules
     if state.phase is not Phase.REPLY:
         raise ExerciseError("there is no call to answer at this position")
@@ -67,7 +67,7 @@ def reply(position: Position, words: QuestionText) -> Question:
 
 
 def _judged(position: Position, response: Response, true: Reply, reason: Says) -> Assessment:
-    """Return the assessment of a response: the true one, one that sinks, or one that claims too much."""
+    """Return the assessment of a response: the true one, one that sinks a holding, or one that claims too much."""
     rules, kind = position.rules, true.kind
     action = Reply(seat=Seat.YOUNGER, kind=kind, response=response)
     clause = rules.answers[f"{kind}.compare"]
@@ -94,7 +94,7 @@ def _reason(position: Position, action: Reply) -> Says:
 
 
 def _sunk(position: Position, said: Response, true: Response) -> str:
-    """Return the cost of a response that claims less than the hand holds."""
+    """Return the cost of the response ``said``, which claims less than the hand has."""
     call = position.state.calls[-1]
     may = " You may say less than you hold, which is called sinking. But "
     if true is Response.EQUAL and _pips_follow(position):
@@ -109,7 +109,10 @@ def _sunk(position: Position, said: Response, true: Response) -> str:
 
 
 def _paid(position: Position, said: Response) -> list[int]:
-    """Return the counts of the winner of the call after an answer: for the best holding, and for those it carries."""
+    """Return the points of each holding that the winner of the call counts after the response ``said``.
+
+    The list is empty if nobody wins the call.
+    """
     call = position.state.calls[-1]
     action = Reply(seat=Seat.YOUNGER, kind=call.kind, response=said)
     after, _ = apply(position.state, action)
@@ -123,7 +126,7 @@ def _paid(position: Position, said: Response) -> list[int]:
 
 
 def _pips_follow(position: Position) -> bool:
-    """Tell whether *equal* would make elder announce the pips instead of settling the call."""
+    """Tell whether the answer *equal* would make elder announce the pips instead of settling the call."""
     state, rules = position.state, position.rules
     call = state.calls[-1]
     return (
@@ -134,7 +137,7 @@ def _pips_follow(position: Position) -> bool:
 
 
 def _claims(response: Response, *, pips_follow: bool) -> Says:
-    """Return the false claim of an answer."""
+    """Return a sentence on the false claim that a wrong response makes."""
     return {
         Response.GOOD: ("That would let elder count it, though you have to say what you hold. ",),
         Response.EQUAL: (
@@ -151,7 +154,7 @@ def _claims(response: Response, *, pips_follow: bool) -> Says:
 
 
 def _follows(position: Position, action: Reply) -> Says:
-    """Return the player who counts after the true answer, and the points."""
+    """Return a sentence on what follows the true response: the player who counts, and the points."""
     state = position.state
     call = state.calls[-1]
     if action.response is Response.EQUAL:

@@ -1,7 +1,7 @@
 """Questions on the discard, judged by the search of the strongest player.
 
-The search uses only what the seat can know: the unseen cards are dealt again for every try, and all choices
-share the same tries.
+The search uses only the information of the seat on turn. It deals the unseen cards anew for every try, and
+tests all discards with the same tries.
 """
 
 from __future__ import annotations
@@ -46,17 +46,17 @@ _FINE = 3.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiscardKey:
-    """Key of any legal exchange, judged by a search on demand."""
+    """Key for choosing an exchange. Any legal one is judged by a search on demand."""
 
     position: Position
     rule: str
 
     def thinking(self, chosen: Chosen) -> AdviceSearch:
-        """Return the search for a choice, with its progress so far. It may take a second or two."""
+        """Return the search that assesses a discard, with its progress so far. It may take a second or two."""
         return _thinking(self.position, Hand.of(parse_card(value) for value in chosen).mask)
 
     def judge(self, chosen: Chosen) -> Assessment:
-        """Return the band of a choice compared with the best one tried, and the advantages of the best."""
+        """Return the assessment of a discard, compared with the best discard that the search has tried."""
         thinking = self.thinking(chosen)
         options = thinking.advice.options
         best, gone = options[0], Hand.of(parse_card(value) for value in chosen)
@@ -89,11 +89,11 @@ class DiscardKey:
         )
 
     def right(self) -> tuple[Chosen, ...]:
-        """Return the best of the choices tried."""
+        """Return the best discard that the search has tried, as the only answer."""
         return (values(best_tried(self.position)),)
 
     def solution(self) -> Says:
-        """Return the discard of the judging player."""
+        """Return a text on the discard of the player that judges."""
         best = best_tried(self.position)
         name = find_player(JUDGE).name
         return (
@@ -106,13 +106,13 @@ class DiscardKey:
 
 
 def best_tried(position: Position) -> Hand:
-    """Return the best of the choices tried."""
+    """Return the best discard that the search has tried."""
     return _thinking(position, 0).advice.options[0].cards
 
 
 @lru_cache(maxsize=8)
 def _thinking(position: Position, mask: int) -> AdviceSearch:
-    """Return the search for a discard, or for the best one. It resumes an earlier search."""
+    """Return the cached search for a position that also tries the discard with a card mask; 0 adds none."""
     return AdviceSearch(position.state, also=Hand(mask) if mask else None)
 
 
@@ -131,7 +131,7 @@ def _band(mine: Option, best: Option) -> tuple[Verdict, str]:
 
 
 def _led_to(thinking: AdviceSearch, position: Position, best: Hand, gone: Hand) -> str:
-    """Return the consequence of a choice in the calls, compared with the best one, as a sentence."""
+    """Return a sentence on the effect of a discard in the calls, compared with the best discard."""
     assert thinking.discard_search is not None
     state, you = position.state, position.you
     better, worse = thinking.discard_search.odds([best, gone], ODDS_WAYS)
@@ -140,7 +140,7 @@ def _led_to(thinking: AdviceSearch, position: Position, best: Hand, gone: Hand) 
 
 
 def _lost(thinking: AdviceSearch, mine: Option, best: Option) -> tuple[float, float]:
-    """Return the points that a choice loses in the calls, and in the play."""
+    """Return a pair: the points that a discard loses in the calls, and those that it loses in the play."""
     assert thinking.discard_search is not None
     talons = min(mine.tried, best.tried)
     good, own = (thinking.discard_search.parts(one.cards, talons) for one in (best, mine))
@@ -148,25 +148,25 @@ def _lost(thinking: AdviceSearch, mine: Option, best: Option) -> tuple[float, fl
 
 
 def _about(thinking: AdviceSearch, mine: Option, best: Option) -> str:
-    """Return the rounded cost of a choice, with its shares in calls and play, as a sentence."""
+    """Return a sentence on the rounded cost of a discard, and its shares in the calls and the play."""
     where = rounded_discard_loss_words(*_lost(thinking, mine, best))
     return f"Your choice costs {rounded_cost_words(mine.behind, '')}{_after_cost(where)}."
 
 
 def _exactly(thinking: AdviceSearch, mine: Option, best: Option) -> str:
-    """Return the cost of a choice with its error, and its shares in calls and play, as a sentence."""
+    """Return a sentence on the cost of a discard with its error, and its shares in the calls and the play."""
     error = points_words(2 * mine.doubt).split()[0]
     where = discard_loss_words(*_lost(thinking, mine, best))
     return f"It costs {points_words(mine.behind)}, give or take {error}{_after_cost(where)}."
 
 
 def _after_cost(where: str) -> str:
-    """Return the shares of a cost with the punctuation that joins them to it."""
+    """Return the shares of a cost, preceded by the punctuation that joins them to the cost."""
     return "" if not where else f", {where}" if where.startswith("in ") else f": {where}"
 
 
 def _how(mine: Option) -> str:
-    """Return the name of the judge, the number of tries, and the name of the player who plays on."""
+    """Return a sentence on the search: the player that judges, the number of tries, and the assumed play."""
     return (
         f"{find_player(JUDGE).name} has tried it {mine.tried} times, after a rough trial of many choices, every card "
         "that you cannot see dealt anew each time; the other lays out by rules of thumb, and then both play as well "
@@ -175,7 +175,7 @@ def _how(mine: Option) -> str:
 
 
 def exchange(position: Position, words: QuestionText) -> Question:
-    """Ask for the discard."""
+    """Ask for the discard of the player on turn."""
     state = position.state
     if state.phase not in (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE):
         raise ExerciseError("no player exchanges at this position")

@@ -1,7 +1,7 @@
-"""Problems: a goal for the last cards, with open hands and against the best play.
+"""Problems: a goal for the last cards of a deal, with open hands and against best play.
 
-A card is right if the goal can still be forced after it. Every other card is answered by the line that refutes
-it.
+A card is right if the goal can still be forced after it. The feedback on any other card is a line of play that
+refutes it.
 """
 
 from __future__ import annotations
@@ -27,12 +27,15 @@ MOST_CARDS = 8
 # The search of a deal is used again for its next card, and a page asks a dozen questions about one position.
 @lru_cache(maxsize=16)
 def solver_of(position: Position, seat: Seat, goal: Goal) -> GoalSolver:
-    """Return the solver of a position for a goal of one of the seats."""
+    """Return the cached solver for a goal of one seat in a position."""
     return GoalSolver(position.state, seat, goal)
 
 
 def prospect(position: Position, goal: Goal) -> GoalCards:
-    """Return the prospects of a goal by card; raises `ExerciseError` if every card or none reaches it."""
+    """Return the cards that keep a goal within reach and those that lose it.
+
+    Raises `ExerciseError` if the position is no problem, for example because no card can reach the goal.
+    """
     state, you = position.state, position.you
     if state.phase not in tricks.IN_PLAY:
         raise ExerciseError("no card is played at this position")
@@ -47,7 +50,7 @@ def prospect(position: Position, goal: Goal) -> GoalCards:
 
 
 def pose(position: Position, words: QuestionText, goal: Goal) -> Question:
-    """Ask for a card that keeps the goal within reach. The deal then goes on against the best play."""
+    """Ask for a card that keeps the goal within reach. The deal then goes on against best play."""
     found, solver = prospect(position, goal), solver_of(position, position.you, goal)
     state, you = position.state, position.you
     judgements = {}
@@ -84,7 +87,7 @@ def pose(position: Position, words: QuestionText, goal: Goal) -> Question:
 def _stands(
     after: DealState, solver: GoalSolver, words: QuestionText, you: Seat, goal: Goal
 ) -> tuple[str, ...]:
-    """Return a text that the goal is within reach; nothing if it is reached before the next choice."""
+    """Return a text that the goal is still within reach; () if it is reached before the learner's next choice."""
     if goal_outcome(after, you, goal):
         return ()
     for state, _ in solver.line(after):
@@ -96,7 +99,7 @@ def _stands(
 
 
 def _which(state: DealState, found: GoalCards) -> Says:
-    """Return the solution, and a note if it is only one of several lines."""
+    """Return the beginning of a solution: the only right card, several equal ones, or *for instance*."""
     if not found.loses:
         return ("For instance: ",)
     if len(found.keeps) == 1:
@@ -108,11 +111,11 @@ def _which(state: DealState, found: GoalCards) -> Says:
 
 
 def answer(position: Position, goal: Goal) -> Play:
-    """Return the best card of the player on turn, in a problem that was set for the other player."""
+    """Return the best card of the opponent, who is on turn in a problem that the learner solves."""
     state, seat = position.state, position.you
     return Play(seat=seat, card=solver_of(position, seat.other, goal).line(state)[0][1])
 
 
 def is_settled(state: DealState, you: Seat, goal: Goal) -> bool:
-    """Tell whether the goal is reached or out of reach."""
+    """Tell whether the goal is already reached or out of reach."""
     return goal_outcome(state, you, goal) is not None

@@ -1,4 +1,4 @@
-"""Questions on the other hand: certain, possible and impossible cards."""
+"""Questions on the opponent's hand: cards that are certain, possible or impossible there."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _OF_THE_EXCHANGE = (Exchanged, LaidOut, CardsLeftAnnounced, Drew, Looked)
 
 
 def other(position: Position, words: QuestionText) -> Question:
-    """Ask for the status of three cards of the pack."""
+    """Ask whether each of three cards is certain, possible or impossible in the opponent's hand."""
     if not position.steps:
         raise ExerciseError("nothing has been called or played yet")
     seat, left = position.you, len(position.state.talon)
@@ -93,9 +93,9 @@ def other(position: Position, words: QuestionText) -> Question:
 
 
 def _heard(position: Position) -> tuple[Exhibit, ...]:
-    """Return the calls and answers that the player heard, and the cards seen, a line for each.
+    """Return exhibits with the calls, answers and cards that the player heard or saw, one step on each line.
 
-    The events before the calls are set aside, because the hand and the discard are shown as well.
+    The events before the calls are in an exhibit of their own, which is seldom needed.
     """
     before: list[tuple[Part, ...]] = []
     lines: list[tuple[Part, ...]] = []
@@ -119,7 +119,7 @@ def _heard(position: Position) -> tuple[Exhibit, ...]:
 
 
 def _asked(found: Inference, possible: Hand, seed: str) -> tuple[Card, ...]:
-    """Return the cards of the question: a certain one, if there is any, and others of any status."""
+    """Return three cards to ask about, chosen by a seed. One of them is certain, if any card is."""
     rng = random.Random(seed)  # noqa: S311 - the same cards every time
     mine = found.knowledge.hand
     groups = [list(found.certain), list(possible), list(found.excluded - mine) or list(mine)]
@@ -148,14 +148,20 @@ _COUNTED_ON = {
 
 
 def _reason(found: Inference, card: Card, left: int, *, counted_on: bool = False) -> Says:
-    """Return the status of a card with its reason. ``left`` cards are in the talon."""
+    """Return a sentence on the status of a card, with the reason. ``left`` is the number of cards in the talon.
+
+    With ``counted_on``, the sentence corrects a learner who thought that the card was certain.
+    """
     standing, why = _standing(found, card, left)
     said = _COUNTED_ON.get(standing, standing) if counted_on else standing
     return ("The ", card, f" is {said}: {why}.")
 
 
 def _standing(found: Inference, card: Card, left: int) -> tuple[str, str]:
-    """Return the status of a card, certain, possible or impossible, and its cause."""
+    """Return a pair: the status of a card (certain, possible or impossible), and the reason.
+
+    ``left`` is the number of cards in the talon.
+    """
     known = found.knowledge
     if card in found.certain:
         return "certain", _told(found, card)
@@ -176,7 +182,7 @@ def _standing(found: Inference, card: Card, left: int) -> tuple[str, str]:
 
 
 def _told(found: Inference, card: Card) -> str:
-    """Return the cause of certainty: the card was shown or named, or the calls leave no other."""
+    """Return the reason why a card is certain: it was shown or named, or the calls leave no other."""
     named = [
         _call(told)
         for told, settled in zip(found.told, found.settled, strict=True)
@@ -198,11 +204,11 @@ def _call(one: NamedHolding) -> str:
 
 
 def _fault(found: Inference, card: Card, mark: str, left: int) -> Says:
-    """Return the feedback on a wrong mark. For an absence that is not certain, it includes the possible cost."""
+    """Return the feedback on a wrong mark, with a warning if the learner marked the card as impossible."""
     says = _reason(found, card, left, counted_on=mark == "certain")
     return (*says, " To count on its absence may cost a trick.") if mark == "impossible" else says
 
 
 def _brief(card: Card, right: str) -> Says:
-    """Return the status of a card, without the reason."""
+    """Return a sentence on the status of a card, without the reason."""
     return ("The ", card, f" is {_COUNTED_ON.get(right, right)}.")

@@ -1,4 +1,4 @@
-"""Lines of play with open hands: the best line, and a line in words."""
+"""Lines of play with open hands: the best line, and lines as text."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ FROM_HERE = "From here the best play is: "
 
 
 def best_line(state: DealState) -> tuple[Line, DealState]:
-    """Return the best line of both players, in which each takes every trick still possible, and its final state.
+    """Return a pair: a line in which both players win as many tricks as they can, and its final state.
 
-    The line ends when the leader has only sure tricks.
+    The line ends early if the leader has only sure tricks.
     """
     found: list[tuple[DealState, Card]] = []
     while state.seat is not None:
@@ -40,7 +40,7 @@ def best_line(state: DealState) -> tuple[Line, DealState]:
 
 
 def best_line_words(state: DealState, you: Seat) -> Says:
-    """Return the best line of both players in words."""
+    """Return the best line of both players as text. ``you`` is the seat of the learner."""
     line, end = best_line(state)
     said = line_words(line, you)
     if end.seat is None:
@@ -51,9 +51,9 @@ def best_line_words(state: DealState, you: Seat) -> Says:
 
 
 def line_words(line: Line, you: Seat) -> Says:
-    """Return a line in words; it may begin with the answer to a lead.
+    """Return a line of play as text. The line may begin with the reply to a lead.
 
-    Consecutive winning leads share a sentence, and so do the answers to them.
+    Consecutive winning leads share a sentence, and so do the replies to them.
     """
     told: list[Says] = []
     run: list[tuple[Card, Card]] = []
@@ -86,7 +86,7 @@ def _leads(*, mine: bool) -> str:
 
 
 def _run(run: Sequence[tuple[Card, Card]], *, mine: bool) -> Says:
-    """Return winning leads, and the cards played to them."""
+    """Return a sentence on consecutive winning leads of one player, and on the replies to them."""
     if len(run) == 1:
         (led, card) = run[0]
         return (_leads(mine=mine), led, "; ", *_answer(led, card, mine=not mine))
@@ -96,7 +96,7 @@ def _run(run: Sequence[tuple[Card, Card]], *, mine: bool) -> Says:
 
 
 def _answer(led: Card, card: Card, *, mine: bool) -> Says:
-    """Return the effect of a reply on the card led."""
+    """Return a clause on a reply: it takes the trick, follows suit or is thrown."""
     who = "you " if mine else "they "
     if card.suit is not led.suit:
         return (who, "throw the ", card, ".")

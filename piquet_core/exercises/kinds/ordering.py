@@ -1,4 +1,4 @@
-"""Questions on order: of reckoning, of the parts of a deal, and of rank."""
+"""Questions on order: the reckoning of scores, the parts of a deal, and the rank of holdings."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _order(
 ) -> Question:
     """Return a question on an order. The options are given in the right order, and are shuffled.
 
-    ``rules`` names the rule that puts an option first, if it is not the rule of the question.
+    ``rules`` gives for an option the rule that puts it before others, if it is not the rule of the question.
     """
     order = tuple(one.value for one in options)
     rng = random.Random(format_position(position))  # noqa: S311 - the same order every time
@@ -64,12 +64,12 @@ def _order(
 
 
 def _within(option: AnswerOption) -> str:
-    """Return the words of an option in the middle of a sentence. None of them begins with a name."""
+    """Return the words of an option in lower case, for the middle of a sentence."""
     return option.words[:1].lower() + option.words[1:]
 
 
 def reckoning(position: Position, words: QuestionText) -> Question:
-    """Ask for the order in which scores of either player are reckoned."""
+    """Ask for the order in which both players' scores are reckoned."""
     rules = position.rules
     heads = list(rules.names("reckon.order").value)
     found: dict[str, str] = {}
@@ -143,7 +143,7 @@ def speaking(position: Position, words: QuestionText) -> Question:
 
 
 def _acts(position: Position, words: QuestionText, acts: Mapping[str, str], good: str) -> Question:
-    """Ask for the order of some acts, each identified by its step."""
+    """Ask for the order of some acts of a deal. ``acts`` has their words by step id."""
     steps = [step.id for step in played_on_to(position, "lead-2").steps if step.id in acts]
     if len(steps) < len(acts):
         raise ExerciseError("some of these steps do not happen in this deal")
@@ -163,17 +163,17 @@ def _acts(position: Position, words: QuestionText, acts: Mapping[str, str], good
 
 
 def runs(position: Position, words: QuestionText) -> Question:
-    """Ask for the rank of sequences."""
+    """Ask for the order of the sequences in both hands by rank."""
     return _ranking(position, words, "sequence")
 
 
 def sets(position: Position, words: QuestionText) -> Question:
-    """Ask for the rank of trios and quatorzes."""
+    """Ask for the order of the trios and quatorzes in both hands by rank."""
     return _ranking(position, words, "set")
 
 
 def _ranking(position: Position, words: QuestionText, kind: str) -> Question:
-    """Ask for the order of all holdings of a kind in both hands, the best first."""
+    """Ask for the order of the best holdings of a kind in both hands, the best first."""
     rules = position.rules
     key = key_function(rules, kind)
     held = sorted(

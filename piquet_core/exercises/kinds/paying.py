@@ -1,4 +1,4 @@
-"""Questions on numbers: the points of a point, of sequences and sets, and of a whole hand."""
+"""Questions on numbers: the points that a point, sequences, sets or a whole hand score."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ def _number(
     again: Callable[[int], Says] | None = None,
     broken: Mapping[int, str] | None = None,
 ) -> Question:
-    """Return a question on the sum of holdings.
+    """Return a question on the sum of holdings. ``paid`` pairs each holding with its points.
 
-    ``broken`` has the rule behind a slip, if it is not that of the question; ``again`` is shown after a second
-    miss.
+    ``slips`` has the feedback on known wrong numbers, and ``broken`` the rule that a slip breaks, if it is not
+    the rule of the question. ``again`` returns the feedback on any other wrong number after an earlier miss.
     """
     total = sum(points for _, points in paid)
     clause = position.rules.answers[words.rule]
@@ -76,7 +76,7 @@ def _number(
 
 
 def _once_more(paid: Sequence[tuple[Holding, int]]) -> Callable[[int], Says]:
-    """Return the feedback on a second miss of a sum: one part of it, or where to look."""
+    """Return a function for the feedback on a second miss: the points of one holding, or a hint where to look."""
     first, points = paid[0]
     pays = "pay" if isinstance(first, SetHolding) else "pays"
     said = f"Your {holding_words(first)} alone {pays} {points}; add what the rest pays."
@@ -92,7 +92,7 @@ def _once_more(paid: Sequence[tuple[Holding, int]]) -> Callable[[int], Says]:
 
 
 def point_pays(position: Position, words: QuestionText) -> Question:
-    """Ask for the points of the point."""
+    """Ask for the points that the best point of a hand scores."""
     rules, hand = position.rules, position.hand
     held = best_holding(rules, hand, "point")
     assert isinstance(held, PointHolding)
@@ -109,7 +109,7 @@ def point_pays(position: Position, words: QuestionText) -> Question:
 
 
 def pips(position: Position, words: QuestionText) -> Question:
-    """Ask for the pips of the point."""
+    """Ask for the pips of the best point of a hand."""
     rules, hand = position.rules, position.hand
     held = best_holding(rules, hand, "point")
     assert isinstance(held, PointHolding)
@@ -159,9 +159,10 @@ def pips(position: Position, words: QuestionText) -> Question:
 
 
 def _look_at_pips(values: Mapping[Rank, int], cards: Sequence[Card], number: int) -> Says:
-    """Return the cards of a point to add up again, and the sum of its others.
+    """Return feedback that gives the sum of some cards of a point, and names the cards to add up again.
 
-    By tens, mistakes are in the cards of ten or more, or in their ace; otherwise in the lower ones.
+    If the wrong number is off by tens or by an ace, these are the cards of ten or more; otherwise the lower
+    ones.
     """
     high = [card for card in cards if values[card.rank] >= 10]
     low = [card for card in cards if values[card.rank] < 10]
@@ -180,7 +181,7 @@ def _look_at_pips(values: Mapping[Rank, int], cards: Sequence[Card], number: int
 
 
 def sum_others(rules: RuleSet, hand: Hand, held: Holding) -> list[int]:
-    """Return the pips of the other suits of a hand."""
+    """Return the pips of each suit of a hand except the suit of ``held``."""
     values_ = rules.pips("point.pips").value
     mine = held.cards(hand)
     return [
@@ -191,7 +192,7 @@ def sum_others(rules: RuleSet, hand: Hand, held: Holding) -> list[int]:
 
 
 def run_pays(position: Position, words: QuestionText) -> Question:
-    """Ask for the points of the best run."""
+    """Ask for the points that the best sequence of a hand scores."""
     rules, hand = position.rules, position.hand
     held = best_holding(rules, hand, "sequence")
     if held is None:
@@ -207,7 +208,7 @@ def run_pays(position: Position, words: QuestionText) -> Question:
 
 
 def runs_pay(position: Position, words: QuestionText) -> Question:
-    """Ask for the points of all runs."""
+    """Ask for the points that all sequences of a hand score."""
     rules, hand = position.rules, position.hand
     held = sorted(
         holdings(rules, hand, "sequence"),
@@ -228,7 +229,7 @@ def runs_pay(position: Position, words: QuestionText) -> Question:
 
 
 def sets_pay(position: Position, words: QuestionText) -> Question:
-    """Ask for the points of trios and quatorzes."""
+    """Ask for the points that the trios and quatorzes of a hand score."""
     rules, hand = position.rules, position.hand
     held = holdings(rules, hand, "set")
     paid = _paid(rules, hand, held)
@@ -251,7 +252,7 @@ def sets_pay(position: Position, words: QuestionText) -> Question:
 
 
 def hand_pays(position: Position, words: QuestionText) -> Question:
-    """Ask for the points of the whole hand."""
+    """Ask for the points that a whole hand scores if everything is good."""
     rules, hand = position.rules, position.hand
     parts = _parts(rules, hand)
     total = sum(points for paid in parts.values() for _, points in paid)
@@ -282,7 +283,7 @@ _Parts = dict[str, list[tuple[Holding, int]]]
 
 
 def _parts(rules: RuleSet, hand: Hand) -> _Parts:
-    """Return the points of a hand, kind by kind, with only the best of the suits."""
+    """Return the holdings of a hand with their points, by kind. Only the best point is included."""
     parts: _Parts = {}
     for kind in KINDS:
         held = holdings(rules, hand, kind)
@@ -294,9 +295,9 @@ def _parts(rules: RuleSet, hand: Hand) -> _Parts:
 
 
 def _look_at(rules: RuleSet, parts: _Parts, number: int) -> Says:
-    """Return the part of a sum to check again, and the sum of the others.
+    """Return feedback that names the kind of holding to check again, and gives the sum of the other kinds.
 
-    It is the part whose misreading gives the wrong number, or else the last one.
+    The kind is one whose misreading explains the wrong number, or otherwise the last one.
     """
     sums = {kind: sum(points for _, points in paid) for kind, paid in parts.items()}
     off = number - sum(sums.values())
@@ -319,7 +320,7 @@ def _look_at(rules: RuleSet, parts: _Parts, number: int) -> Says:
 
 
 def _taken_for(rules: RuleSet, one: Holding) -> set[int]:
-    """Return a beginner's possible misreadings of a holding's points."""
+    """Return the points that a beginner might wrongly give for a holding."""
     if isinstance(one, PointHolding):  # miscounted by a card, or scored like a long sequence
         return {one.size - 1, one.size + 1, one.size + 10}
     if isinstance(

@@ -22,12 +22,12 @@ KINDS = ("point", "sequence", "set")
 
 
 def hand_options(hand: Iterable[Card]) -> tuple[AnswerOption, ...]:
-    """Return the cards of a hand as options."""
+    """Return a tappable option for each card of a hand."""
     return tuple(AnswerOption(value=str(card), words=card_name(card), card=card) for card in hand)
 
 
 def values(cards: Iterable[Card]) -> Chosen:
-    """Return cards as the text of an answer."""
+    """Return cards as the parts of an answer."""
     return tuple(map(str, cards))
 
 
@@ -53,10 +53,11 @@ def tap_these(
     empty: Says = ("There is something of the kind here. Look again, one suit after the other.",),
     again: Says = (),
 ) -> Question:
-    """Return a question on cards of the hand, with one or more right selections.
+    """Return a question on cards of the hand. ``wanted`` has one or more right selections.
 
-    ``broken`` has the rule that a card breaks, if it is not that of the question; ``empty`` is shown to a
-    learner who wrongly chooses nothing, and ``again`` after a second miss.
+    ``broken`` gives for a card the answer of the rule that it breaks, if it is not the rule of the question.
+    ``empty`` is the feedback for wrongly selecting nothing, and ``again`` the feedback for doing so after an
+    earlier miss.
     """
     clause = position.rules.answers[words.rule]
     return Question(
@@ -118,7 +119,7 @@ def suit(position: Position, words: QuestionText) -> Question:
 
 
 def _of_another_suit(hand: Hand, value: str, near: Chosen) -> Says:
-    """Return the feedback on a card outside the suit of most chosen cards."""
+    """Return the feedback on a card outside the suit of the right selection ``near``."""
     card, other = _card(value, hand), _card(near[0], hand)
     count, suit = len(hand.suit(card.suit)), suit_name(card.suit)
     which = f"one of {count} {suit}" if count > 1 else f"your only {suit.removesuffix('s')}"
@@ -136,7 +137,7 @@ def _of_another_suit(hand: Hand, value: str, near: Chosen) -> Says:
 
 
 def _of_that_suit(hand: Hand, value: str) -> Says:
-    """Return the feedback on a card of that suit which was not chosen."""
+    """Return the feedback on an unselected card of the right suit."""
     return (
         "The ",
         _card(value, hand),
@@ -145,7 +146,7 @@ def _of_that_suit(hand: Hand, value: str) -> Says:
 
 
 def runs(position: Position, words: QuestionText) -> Question:
-    """Ask for every card of a sequence."""
+    """Ask for every card that belongs to a sequence."""
     rules, hand = position.rules, position.hand
     held = holdings(rules, hand, "sequence")
     least = rules.number("sequence.least").value
@@ -177,7 +178,7 @@ def runs(position: Position, words: QuestionText) -> Question:
 
 
 def sets(position: Position, words: QuestionText) -> Question:
-    """Ask for every card of a trio or quatorze."""
+    """Ask for every card that belongs to a trio or quatorze."""
     rules, hand = position.rules, position.hand
     held = holdings(rules, hand, "set")
     counting = rules.ranks("set.ranks").value
@@ -241,7 +242,7 @@ def _belonging(
 
 
 def _where(one: Holding) -> str:
-    """Return where to find a holding in the hand."""
+    """Return a hint to the suit or rank of a holding."""
     if isinstance(one, SetHolding):
         return f"Look at your {rank_plural(one.rank)}. How many are there?"
     return f"Look at your {suit_name(one.suit)}. Which of them are next to each other in rank?"

@@ -29,7 +29,7 @@ from piquet_core.wording.score_reasons import score_purpose
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Entry:
-    """One line of the sheet: the player, the reason, the number, and its derivation."""
+    """One entry of a score sheet: the player, the reason, the points, their rule, and an explanation."""
 
     seat: Seat
     words: str
@@ -40,7 +40,7 @@ class _Entry:
 
 
 def sheet(position: Position, words: QuestionText) -> Question:
-    """Ask for the wrong line of a score sheet."""
+    """Ask for the wrong entry of a score sheet."""
     done = played_on_to(position, "over")
     entries = _entries(done.steps)
     if len(entries) < 3:
@@ -96,7 +96,7 @@ _CARD_BY_CARD = ("play.lead", "play.capture", "play.lead-wins")
 
 
 def _in_play(steps: tuple[Step, ...]) -> list[str]:
-    """Return the points counted card by card, which cannot be checked without seeing the play."""
+    """Return a sentence on each player's points for leads and tricks, which the exhibits do not let one check."""
     points = [
         sum(
             event.points
@@ -112,7 +112,7 @@ def _in_play(steps: tuple[Step, ...]) -> list[str]:
 
 
 def _entries(steps: tuple[Step, ...]) -> list[_Entry]:
-    """Return the entries that can be checked, in the order of counting."""
+    """Return the entries that a learner can check from the exhibits, in the order of scoring."""
     found: list[_Entry] = []
     for step in steps:
         view = observe(step, None)
@@ -133,7 +133,7 @@ def _entries(steps: tuple[Step, ...]) -> list[_Entry]:
 
 
 def _slip(entry: _Entry) -> int:
-    """Return a typical wrong number of a beginner."""
+    """Return a wrong number of points that a beginner might write in an entry."""
     event = entry.event
     holding = event.holding if isinstance(event, Scored) else None
     if isinstance(holding, SequenceHolding):

@@ -33,7 +33,7 @@ _LOOKS = {Seat.ELDER: Phase.ELDER_LOOK, Seat.YOUNGER: Phase.YOUNGER_LOOK}
 
 
 def courts(position: Position, words: QuestionText) -> Question:
-    """Ask for every court card. A hand without any is a carte blanche."""
+    """Ask for every court card of a hand. A hand without court cards is a carte blanche."""
     rules, hand = position.rules, position.hand
     ranks = rules.ranks("blank.courts").value
     held = [card for card in hand if card.rank in ranks]
@@ -72,7 +72,7 @@ def courts(position: Position, words: QuestionText) -> Question:
 
 
 def look(position: Position, words: QuestionText) -> Question:
-    """Ask for the number of remaining cards that a player may see after the exchange."""
+    """Ask for the number of cards left in the talon that a player may look at after an exchange."""
     state, you = position.state, position.you
     if state.phase not in (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE):
         raise ExerciseError("no player exchanges at this position")
@@ -131,7 +131,10 @@ def look(position: Position, words: QuestionText) -> Question:
 
 
 def _look_once_more(most: int, taken: int, left: int, number: int) -> Says:
-    """Return the feedback on a wrong number: the one of three numbers that it ignores."""
+    """Return feedback on a wrong number that says which number of the question it ignores.
+
+    ``most`` cards may be exchanged, ``taken`` were, and ``left`` are in the talon.
+    """
     if number > left:
         return ("There are fewer cards than that left in the talon; look at how many there are.",)
     if number == most:
@@ -145,7 +148,7 @@ def _look_once_more(most: int, taken: int, left: int, number: int) -> Says:
 
 
 def _fewer(position: Position) -> tuple[int, int, DealState]:
-    """Return the maximum exchange, a smaller number, and the state after it."""
+    """Return a triple: the most cards to exchange, a smaller number, and the state after exchanging that many."""
     state = position.state
     turn = turn_of(state)
     suggestion = model_player().choose(turn)

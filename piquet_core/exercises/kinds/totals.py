@@ -1,4 +1,4 @@
-"""Questions on the total that a player announces with a card."""
+"""Questions on the total that a player announces when playing a card."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from piquet_core.wording.score_reasons import score_purpose
 
 @dataclass(frozen=True, kw_only=True)
 class _Played:
-    """The last card of a position: its player, and that player's points."""
+    """The last card of a position, with the states before and after it and the steps since."""
 
     before: DealState
     after: DealState
@@ -57,12 +57,12 @@ class _Played:
 
     @property
     def has(self) -> int:
-        """The total that the player announces."""
+        """The player's total after the card, which is announced."""
         return self.after.score[self.seat]
 
     @cached_property
     def scored(self) -> tuple[Scored, ...]:
-        """The player's scores with the card, in order."""
+        """The player's scores for the card, in order."""
         return tuple(
             event
             for step in self.steps
@@ -72,7 +72,7 @@ class _Played:
 
 
 def total(position: Position, words: QuestionText) -> Question:
-    """Ask for the total that is announced with the last card played."""
+    """Ask for the total that the player of the last card announces."""
     played = _last_card(position)
     clause = position.rules.answers[_rule(played, words)]
     told, brings = _told(played), _brings(played)
@@ -101,7 +101,7 @@ def total(position: Position, words: QuestionText) -> Question:
 
 
 def _last_card(position: Position) -> _Played:
-    """Return the last card of a position; raises `ExerciseError` if its last move is not a card."""
+    """Return the last card of a position; raises `ExerciseError` if the last move is not a card."""
     if not position.moves:
         raise ExerciseError("no card has been played yet")
     before = position.before()
@@ -116,14 +116,14 @@ def _last_card(position: Position) -> _Played:
 
 
 def _rule(played: _Played, words: QuestionText) -> str:
-    """Return the rule behind the total: that of the first points, or of their absence."""
+    """Return the rule that decides the total: the rule of the first score or, without scores, of their absence."""
     if played.scored:
         return played.scored[0].rule
     return words.rule if played.leads else "play.capture"
 
 
 def _told(played: _Played) -> Says:
-    """Return the events since the card was played."""
+    """Return the narration of the steps since the card."""
     told: list[Part] = []
     for step in played.steps:
         if step.id != "result":
@@ -134,7 +134,7 @@ def _told(played: _Played) -> Says:
 
 
 def _brings(played: _Played) -> str:
-    """Return a sentence on the points of the card."""
+    """Return a sentence on the points that the card scores."""
     if played.scored:
         gains = [f"{one.points} {score_purpose(one)}" for one in played.scored]
         return f"This card brings {' and '.join(gains)}."
@@ -146,7 +146,7 @@ def _brings(played: _Played) -> str:
 
 
 def _slips(played: _Played, brings: str) -> dict[int, str]:
-    """Return the feedback on each wrong total of a known mistake."""
+    """Return the feedback on each wrong total that comes from a known mistake."""
     slips = {
         played.after.score[played.seat.other]: (
             f"That is the other player’s total. {played.who} played this card."
@@ -166,7 +166,7 @@ def _slips(played: _Played, brings: str) -> dict[int, str]:
 
 
 def _shown(played: _Played) -> tuple[Exhibit, ...]:
-    """Return both hands, and the events that led to the question."""
+    """Return exhibits with both hands, and with the scores and cards that lead to the question."""
     before, who = played.before, played.who
     lines: list[Says] = [(f"Elder has {before.score[0]}, younger {before.score[1]}.",)]
     if played.after.phase is Phase.OVER:

@@ -1,4 +1,4 @@
-"""Questions on the play: legal cards, cards that take the trick, and their points."""
+"""Questions on the play: legal cards, cards that take a trick, and the best card."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _ALL_TRIED = (
 
 
 def _table(position: Position, *, open_cards: bool = True) -> tuple[Exhibit, ...]:
-    """Return the card on the table, and the other hand if the cards are open."""
+    """Return exhibits with the card led, if any, and with the opponent's hand if ``open_cards``."""
     state, you = position.state, position.you
     found = []
     if open_cards:
@@ -53,7 +53,7 @@ def _table(position: Position, *, open_cards: bool = True) -> tuple[Exhibit, ...
 
 
 def played(position: Position, card: Card, *, told: bool = True) -> tuple[DealState, Says]:
-    """Return the state after a card, and its narration; raises `IllegalAction`.
+    """Return a pair: the state after a card, and its narration; raises `IllegalAction`.
 
     Without ``told``, the narration has only the points.
     """
@@ -91,9 +91,9 @@ def _plays(position: Position) -> tuple[tuple[Card, ...], frozenset[Card]]:
 def choice(
     position: Position, words: QuestionText, wanted: dict[Card, Assessment], equals: Says = ()
 ) -> Question:
-    """Return a question on one card, with an assessment of each.
+    """Return a question on choosing one card. ``wanted`` has the assessment of each card.
 
-    ``equals`` names the cards equal to the solution.
+    ``equals`` is a sentence on cards that are as good as the solution.
     """
     clause = position.rules.answers[words.rule]
     right = [card for card, one in wanted.items() if one.verdict is Verdict.RIGHT]
@@ -116,7 +116,7 @@ def choice(
 
 
 def lowest(cards: Iterable[Card]) -> Card:
-    """Return the card to name among equally good ones: the lowest, since nobody should learn to part with an ace.
+    """Return the lowest of equally good cards, because a learner should not get used to playing aces.
 
     >>> from piquet_core.cards.cards import parse_card
     >>> str(lowest(map(parse_card, ("HA", "D8", "S9"))))
@@ -126,12 +126,12 @@ def lowest(cards: Iterable[Card]) -> Card:
 
 
 def equal_words(cards: Collection[Card]) -> Says:
-    """Return a sentence that some cards are equal."""
+    """Return a sentence that says that some cards are equivalent."""
     return ("The ", *join_with_and(cards), " are equal: the other player holds none between them.")
 
 
 def _instead(right: Collection[Card]) -> Says:
-    """Return the right card, with *for instance* if there are others."""
+    """Return a right card for the solution, after *for instance* if there are several."""
     model = lowest(right)
     return (model,) if len(right) == 1 else ("For instance the ", model)
 
@@ -153,10 +153,10 @@ def legal(position: Position, words: QuestionText) -> Question:
 
 
 def on(position: Position, words: QuestionText) -> Question:
-    """Ask for the next card of a deal that is played out with open cards.
+    """Ask for the next card of a deal that is played to the end with open cards.
 
-    Any legal card passes, as at a table. Towards the end, when the play can be solved, the verdict names cards
-    that give tricks away.
+    While too many cards are left to solve the play, any legal card passes. Later, only a card that gives no
+    trick away passes.
     """
     few = len(position.hand) <= MOST_CARDS
     posed = best(position, words) if few else legal(position, words)
@@ -177,10 +177,10 @@ def on(position: Position, words: QuestionText) -> Question:
 
 
 def misled(position: Position) -> bool:
-    """Tell whether the hint on sure cards would mislead.
+    """Tell whether the advice to play a sure trick would be bad in a position.
 
-    It does if no card certainly takes the trick, or if one that does gives another away; never if any card will
-    do.
+    It is bad if no card certainly takes the trick, or if such a card gives another trick away. The result is
+    False while too many cards are left to solve the play.
     """
     theirs = position.state.hands[position.you.other]
     if len(position.hand) > MOST_CARDS:
@@ -189,7 +189,7 @@ def misled(position: Position) -> bool:
 
 
 def so_far(position: Position) -> Exhibit:
-    """Return the situation of the learner: tricks, points, the previous trick, and the leader."""
+    """Return an exhibit with both players' tricks and points, the previous trick, and a note on the lead."""
     state, you = position.state, position.you
     lines: list[Says] = [
         (
@@ -208,7 +208,7 @@ def so_far(position: Position) -> Exhibit:
 
 
 def best(position: Position, words: QuestionText) -> Question:
-    """Ask for the card that keeps every trick still possible, with the other hand open."""
+    """Ask for the card that keeps every trick still possible, with the opponent's hand open."""
     hand, allowed = _plays(position)
     state, you = position.state, position.you
     if len(hand) > MOST_CARDS:
@@ -257,7 +257,7 @@ def best(position: Position, words: QuestionText) -> Question:
 
 
 def _sure(count: int, left: int) -> str:
-    """Return the number of undecided tricks that are certain."""
+    """Return a clause on how many of the ``left`` tricks are certain for the learner; ``count`` is that number."""
     if left == 1:
         return "the last trick is yours" if count else "the last trick is not yours"
     if count == left:
