@@ -47,7 +47,7 @@ class _Deal:
     """Shared measures of examples with two hands and of examples with a record."""
 
     def played(self, rules: RuleSet) -> Played:
-        """Return the steps under a rule set, and its reason for refusing the deal, or ""."""
+        """Return a pair: the steps under a rule set, and the reason why it refuses the deal, or ""."""
         raise NotImplementedError
 
     def heading(self, measure: str) -> str:
@@ -133,7 +133,10 @@ class HandsExample(_Deal):
         return ""
 
     def played(self, rules: RuleSet) -> Played:
-        """Return the steps of the calls, counts and tricks, and ""; raises `ExampleError` for an illegal card."""
+        """Return a pair: the steps of the calls, counts and tricks, and "".
+
+        Raises `ExampleError` for an illegal card.
+        """
         try:
             return score_hands(rules, self.elder, self.younger, self.play), ""
         except IllegalAction as error:
@@ -142,7 +145,10 @@ class HandsExample(_Deal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordExample(_Deal):
-    """A recorded deal, adapted to each rule set (see ``adapt`` of `replay.run`). ``shown`` lists its cards."""
+    """A recorded deal, adapted to each rule set (see ``adapt`` of `replay_record`).
+
+    ``shown`` tells whether the example lists the cards of the deal.
+    """
 
     record: Record
     shown: bool = True
@@ -170,7 +176,7 @@ class RecordExample(_Deal):
         return "" if steps else refusal
 
     def played(self, rules: RuleSet) -> Played:
-        """Return the steps under a rule set, and its reason for refusing the rest of the deal, or ""."""
+        """Return a pair: the steps under a rule set, and the reason why it refuses the rest of the deal, or ""."""
         return _replayed(self.record, rules)
 
 

@@ -59,10 +59,10 @@ def is_near(right: int, slips: int) -> bool:
 class Assessment:
     """A verdict on a learner's answer, with feedback and the rule that decides.
 
-    ``says`` is the feedback, and ``again`` replaces it after an earlier miss, unless it is empty. ``clause`` is
-    the rule set's answer that decides, and ``behind`` an explanation shown on request before the clause.
-    ``named`` has the options that the feedback calls better, and ``missed`` those with a wrong mark. ``onward``
-    is the best play from here, shown as a separate paragraph.
+    ``says`` is the feedback. After an earlier miss, a nonempty ``again`` replaces ``says``. ``clause`` is the
+    rule set's answer that decides, and ``behind`` an explanation shown on request before the clause. ``named``
+    has the options that the feedback calls better, and ``missed`` those with a wrong mark. ``onward`` is the
+    best play from here, shown as a separate paragraph.
     """
 
     verdict: Verdict

@@ -303,7 +303,7 @@ _SHARES = {Phase.ELDER_LOOK: elder_share, Phase.YOUNGER_LOOK: younger_share}
 
 
 def _looked_at(state: DealState) -> Hand:
-    """Return the talon cards that a player may look at or, for elder's demand, those that younger has seen."""
+    """Return the talon cards that a player may look at or, for elder's demand, those that younger looked at."""
     share = _SHARES.get(state.phase)
     return share(state) if share else state.looked[Seat.YOUNGER]
 
