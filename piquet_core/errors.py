@@ -30,7 +30,7 @@ class RuleSetError(PiquetError):
 
 
 class IllegalAction(PiquetError):
-    """An action that the rules refuse; ``rule`` is the id of the refusing rule."""
+    """An action that the rules forbid; ``rule`` is the id of the rule that forbids it."""
 
     def __init__(self, message: str, rule: str) -> None:
         super().__init__(message)
@@ -42,7 +42,7 @@ class IllegalAction(PiquetError):
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class Span:
-    """A position in a text: line and column from 1, length in characters."""
+    """A range of a text: line and column, both counted from 1, and length in characters."""
 
     line: int
     column: int
@@ -57,8 +57,9 @@ _SHOWN = 50
 
 @lru_cache(maxsize=1)
 def _lines(text: str) -> list[str]:
-    """Return the lines as the tokenizer counts them: a form feed does not end a line. The result is cached for
-    all faults of a text.
+    """Return the lines of a text as the tokenizer counts them: a form feed does not end a line.
+
+    The result is cached for all faults of a text.
     """
     return text.split("\n")
 
@@ -71,7 +72,7 @@ class Fault:
     message: str
 
     def show(self, text: str, name: str = "<record>") -> str:
-        """Return the fault as ``name:line:column: message``, with the line and a caret below it."""
+        """Return the fault as ``name:line:column: message``, followed by the line of ``text`` with a caret below it."""
         message = self.message
         if len(message) > 4 * _CONTEXT:
             message = f"{message[: 4 * _CONTEXT]}…"

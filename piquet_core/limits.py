@@ -11,7 +11,7 @@ REQUEST = 4 << 20
 
 
 def is_longer(text: str, most: int) -> bool:
-    """Tell whether a text has more than ``most`` bytes in UTF-8.
+    """Return whether a text has more than ``most`` bytes in UTF-8.
 
     >>> is_longer("SA", 2), is_longer("♠A", 2)
     (False, True)
@@ -20,7 +20,7 @@ def is_longer(text: str, most: int) -> bool:
 
 
 def bytes_in_words(most: int) -> str:
-    """Return a limit in words.
+    """Return a number of bytes as text, in whole MiB or else in whole KiB.
 
     >>> bytes_in_words(RECORD), bytes_in_words(LINK)
     ('1 MiB', '64 KiB')

@@ -11,7 +11,7 @@ _TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ni
 
 
 def number_in_words(number: int, most: int = 99) -> str:
-    """Return a number in words, with *no* for 0, or in figures above ``most``, which is at most 99.
+    """Return a number in words, with *no* for 0. A number above ``most`` (99 or less) is returned in figures.
 
     >>> number_in_words(0), number_in_words(20), number_in_words(43), number_in_words(12, most=9)
     ('no', 'twenty', 'forty-three', '12')

@@ -26,9 +26,10 @@ _MONTHS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Publication:
-    """Facts about the publication; an empty value is unknown and left out.
+    """Facts about the publication. An empty value means unknown, and pages leave it out.
 
-    ``pages`` has the path of an object's page by the kind of object, with a placeholder for its id.
+    ``pages`` maps each kind of object to the path of its pages, with a placeholder for the object's
+    id.
     """
 
     title: str
@@ -43,7 +44,7 @@ class Publication:
 
 @cache
 def publication() -> Publication:
-    """Return the contents of ``publication.toml``; raises `ValueError` if they are invalid."""
+    """Return the contents of ``publication.toml``; raise `ValueError` if they are invalid."""
     with _FILE.open("rb") as file:
         said = tomllib.load(file)
     said |= {"authors": tuple(said["authors"]), "pages": FrozenDict(said["pages"])}
@@ -82,7 +83,10 @@ class Edition:
     """Whether the site publishes editions. Otherwise its version is only a version."""
 
     def permalink(self, path: str) -> str:
-        """Return the permanent address of a page, "" without a home address. A draft returns the current address."""
+        """Return the permanent address of the page ``path``, or "" without a home address.
+
+        A draft has no permanent addresses, so its current address is returned.
+        """
         folder = f"editions/{self.version}/" if self.published else ""
         return f"{self.home}{folder}{path}" if self.home else ""
 
@@ -93,17 +97,17 @@ class Edition:
 
     @property
     def dated(self) -> str:
-        """The date in words."""
+        """The date in words, such as *5 January 2030*."""
         return date_in_words(self.date)
 
     @property
     def name(self) -> str:
-        """The version and the date in words; a draft is called one."""
+        """The state and the date in words, such as *edition 2.0, 5 January 2030*."""
         return ", ".join(filter(None, (self.state, self.dated)))
 
     @property
     def state(self) -> str:
-        """The version in words, without the date."""
+        """The version in words, without the date: *edition 2.0*, *draft of edition 2.0* or *version 2.0*."""
         if not self.has_editions:
             return f"version {self.version}" if self.version else ""
         return f"{'edition' if self.published else 'draft of edition'} {self.version}"
@@ -127,7 +131,7 @@ def month(day: str) -> str:
 def home_address(environ: Mapping[str, str]) -> str:
     """Return the home address from the environment or from ``publication.toml``.
 
-    It ends in a slash, or is "" if it is unknown.
+    The address ends in a slash, or is "" if it is unknown.
 
     >>> home_address({"READTHEDOCS_CANONICAL_URL": "https://piquet.example.org/en/latest"})
     'https://piquet.example.org/en/latest/'
@@ -140,7 +144,8 @@ def home_address(environ: Mapping[str, str]) -> str:
 def published_on(lists: Path | None, version: str) -> str:
     """Return the date on which a version was published, or "" for a draft.
 
-    ``lists`` is the folder in which a source tree lists its published editions, one file each.
+    ``lists`` is the folder in which a source tree lists its published editions, one file each, or
+    None. Raises `ValueError` if the first line of the file is invalid.
     """
     if lists is None:
         return ""
@@ -157,7 +162,10 @@ def published_on(lists: Path | None, version: str) -> str:
 
 @cache
 def last_promised(lists: Path) -> tuple[str, str, frozenset[str]]:
-    """Return version, date and addresses of the newest published edition; "" and an empty set without one."""
+    """Return a triple for the newest published edition: version, date and addresses.
+
+    Without a published edition, the triple consists of "", "" and an empty set.
+    """
     found = []
     for path in lists.glob("*.txt"):
         head, *lines = path.read_text("utf-8").splitlines()
@@ -170,8 +178,9 @@ def last_promised(lists: Path) -> tuple[str, str, frozenset[str]]:
 def drafted_on(environ: Mapping[str, str], last_commit: str = "") -> str:
     """Return the date of a draft, which is the date of its sources and not of the build.
 
-    It comes from the environment (``SOURCE_DATE_EPOCH``, which the Makefile takes from the last commit), from
-    ``last_commit`` in seconds since 1970 or, without a history, from ``publication.toml``.
+    The date comes from the environment (``SOURCE_DATE_EPOCH``, which the Makefile takes from the
+    last commit), from ``last_commit`` in seconds since 1970 or, without a history, from
+    ``publication.toml``.
     """
     for seconds in (environ.get("SOURCE_DATE_EPOCH", ""), last_commit):
         if seconds.isdecimal():
@@ -182,7 +191,11 @@ def drafted_on(environ: Mapping[str, str], last_commit: str = "") -> str:
 def read_edition(
     lists: Path | None, version: str, environ: Mapping[str, str], last_commit: str = ""
 ) -> Edition:
-    """Return the edition of a source tree, from its lists, its environment and its last commit."""
+    """Return the edition of a source tree. A version without a file in ``lists`` is a draft.
+
+    ``environ`` may contain the home address (see `home_address`) and the date of a draft (see
+    `drafted_on`).
+    """
     published = published_on(lists, version)
     return Edition(
         version=version,

@@ -1,6 +1,7 @@
 """Heartbeat of long computations.
 
-A page listens to it to tell a long computation from an endless one. The engine does not depend on a listener.
+A page listens to the beats to tell a long computation from an endless one. The engine does not
+depend on a listener.
 
 >>> heard = []
 >>> listen(lambda: heard.append("still here"))

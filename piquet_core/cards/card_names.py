@@ -1,4 +1,4 @@
-"""English names and printed signs of cards."""
+"""English names and printed signs of cards, and functions that fit names into a sentence."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def card_name(card: Card) -> str:
 
 
 def join_words(words: Sequence[str]) -> str:
-    """Join words with commas and a final *and*, or with semicolons if a word contains a comma.
+    """Join phrases with commas and a final *and*, or with semicolons if a phrase contains a comma.
 
     >>> join_words(["ace", "king", "queen"]), join_words(["Hoyle", "Cavendish, au cent", "Penguin"])
     ('ace, king and queen', 'Hoyle; Cavendish, au cent and Penguin')
@@ -68,7 +68,7 @@ def join_words(words: Sequence[str]) -> str:
 
 
 def spell_out_cards(text: str) -> str:
-    """Return a text with every card code replaced by the name of the card.
+    """Return a text with every card code, such as ``SA``, replaced by the name of the card.
 
     >>> spell_out_cards("SA HK are not in the hand")
     'the ace of spades and the king of hearts are not in the hand'

@@ -1,7 +1,8 @@
 """Cards as small integers and hands as bit masks, both immutable.
 
-Every suit has nine bits, from six to ace, whichever pack is used. A 32-card pack never sets the bit
-of a six. A table of 512 rows can therefore answer any question about one suit.
+Every suit has nine bits, from six to ace, whichever pack is used; a 32-card pack never sets the bit
+of a six. Since a suit has only 512 patterns, a table of 512 rows can answer any question about one
+suit.
 """
 
 from __future__ import annotations
@@ -92,7 +93,7 @@ def card(suit: Suit, rank: Rank) -> Card:
 
 
 def parse_card(text: str) -> Card:
-    """Return the card written with two letters, suit first; raise `CardError` if it is not one.
+    """Return the card written as suit and rank; raise `CardError` if the text is not a card.
 
     The French letters R, D and V are read as K, Q and J, and ``10`` as ``T``.
 
@@ -156,11 +157,11 @@ class Hand:
         return cls(mask)
 
     def row(self, suit: Suit) -> int:
-        """Return the nine bits of one suit, the six lowest."""
+        """Return the nine bits of one suit. The lowest bit is the six, the highest the ace."""
         return self.mask >> suit * 9 & ROW
 
     def suit(self, suit: Suit) -> Hand:
-        """Return the cards of one suit."""
+        """Return the cards of one suit as a hand."""
         return Hand(self.mask & SUIT_MASKS[suit])
 
     def __contains__(self, one: Card) -> bool:
@@ -226,7 +227,7 @@ def parse_hand(text: str) -> Hand:
 
 
 def format_hand(hand: Hand) -> str:
-    """Return the hand as four dotted suits, each from the highest card down."""
+    """Return the hand as four dotted suits, each from the highest card down: the inverse of `parse_hand`."""
     return ".".join(
         "".join(card.rank.letter for card in hand if card.suit is suit) for suit in SUITS
     )
@@ -234,7 +235,9 @@ def format_hand(hand: Hand) -> str:
 
 @cache
 def pack(size: int) -> Hand:
-    """Return all 32 cards from seven to ace, or all 36 from six to ace.
+    """Return a whole pack of ``size`` cards: 32 from seven to ace, or 36 from six to ace.
+
+    Other sizes raise `CardError`.
 
     >>> len(pack(32)), len(pack(36))
     (32, 36)

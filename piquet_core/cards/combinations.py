@@ -1,7 +1,7 @@
 """Combinations in a hand: points, sequences and sets.
 
 A holding identifies a combination. Its value and its comparison with other holdings depend on the
-rule set. The table of runs has a row for each of the 512 patterns of a suit.
+rule set. Runs are computed once for each of the 512 patterns of a suit.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from piquet_core.errors import CardError
 
 @dataclass(frozen=True, slots=True)
 class PointHolding:
-    """Cards of one suit, called for the point. A call of fewer cards than held means the highest ones.
+    """Cards of one suit, called for the point. If the hand has more than ``size`` of them, the highest are meant.
 
     >>> str(PointHolding(Suit.DIAMONDS, 6))
     '6D'
@@ -37,7 +37,7 @@ class PointHolding:
 
     @property
     def named_rank(self) -> Rank | None:
-        """Rank named in the call: none for a point."""
+        """Rank named in the call: always None, because a point is called by number alone."""
         return None
 
     def cards(self, hand: Hand) -> Hand:
@@ -58,7 +58,7 @@ class PointHolding:
 
 @dataclass(frozen=True, slots=True)
 class SequenceHolding:
-    """Consecutive cards of one suit: their number and the highest rank.
+    """Consecutive cards of one suit, identified by their number and the highest rank.
 
     >>> str(SequenceHolding(Suit.DIAMONDS, 5, Rank.JACK))
     '5JD'
@@ -70,7 +70,7 @@ class SequenceHolding:
 
     @property
     def named_rank(self) -> Rank | None:
-        """Rank named in the call: the highest."""
+        """Rank named in the call, which is the highest of the sequence."""
         return self.top
 
     def cards(self, hand: Hand) -> Hand:  # noqa: ARG002 - one signature for all holdings
@@ -98,7 +98,7 @@ class SetHolding:
         return self.rank
 
     def cards(self, hand: Hand) -> Hand:
-        """Return the cards of that rank in ``hand``, all four if a quatorze is sunk to a trio."""
+        """Return the cards of the set's rank in ``hand``. These are four if a quatorze is called as a trio."""
         return Hand(hand.mask & _COLUMN << self.rank)
 
     def __str__(self) -> str:
@@ -139,7 +139,7 @@ def point_holdings(hand: Hand) -> tuple[PointHolding, ...]:
 
 @cache
 def suit_runs(row: int) -> tuple[tuple[int, Rank], ...]:
-    """Return the maximal runs in the nine bits of a suit as (size, top rank), highest first.
+    """Return the maximal runs in ``row``, the nine bits of a suit, as pairs (size, top rank), highest first.
 
     >>> suit_runs(0b000111011)
     ((3, <Rank.JACK: 5>), (2, <Rank.SEVEN: 1>))
@@ -183,7 +183,7 @@ def sequence_holdings(hand: Hand, least: int = 3) -> tuple[SequenceHolding, ...]
 
 @cache
 def callable_parts(whole: Holding, least: int) -> tuple[Holding, ...]:
-    """Return every call that a holding allows, the whole holding first, none below ``least`` cards.
+    """Return every call that the holding ``whole`` allows, the whole first, each of at least ``least`` cards.
 
     A quint contains two quarts and three tierces. A quatorze contains a trio. A point of six
     contains points of five, four and so on.
@@ -210,5 +210,5 @@ def set_holdings(hand: Hand, ranks: tuple[Rank, ...], least: int = 3) -> tuple[S
 
 
 def ranks_mask(ranks: tuple[Rank, ...]) -> int:
-    """Return the mask of every card of these ranks."""
+    """Return the mask of all cards of the given ranks."""
     return sum(_COLUMN << rank for rank in ranks)

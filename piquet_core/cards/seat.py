@@ -33,7 +33,7 @@ class Seat(IntEnum):
 
 
 def parse_seat(letter: str) -> Seat:
-    """Return the seat of a record's letter; raise `ValueError` if it is neither ``e`` nor ``y``.
+    """Return the seat that a letter means in records; raise `ValueError` if it is neither ``e`` nor ``y``.
 
     >>> parse_seat("y").other.letter
     'e'

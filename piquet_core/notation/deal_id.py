@@ -31,7 +31,7 @@ _LIKE = str.maketrans("OIL", "011")
 
 
 def format_deal_id(deal: Deal) -> str:
-    """Return the id of a deal; raise `CardError` if it is not a pack with hands of twelve.
+    """Return the id of a deal; raise `CardError` unless it is a complete pack with hands of twelve.
 
     >>> format_deal_id(parse_deal_id("32-XY8BPT54XW5N-D"))
     '32-XY8BPT54XW5N-D'
@@ -60,7 +60,7 @@ def format_deal_id(deal: Deal) -> str:
 
 
 def parse_deal_id(text: str) -> Deal:
-    """Return the deal of an id; raise `CardError` if a letter is wrong or missing.
+    """Return the deal that an id means; raise `CardError` if a letter is wrong or missing.
 
     Lower-case letters are allowed. O is read as 0, I and L as 1.
 
@@ -79,12 +79,12 @@ def parse_deal_id(text: str) -> Deal:
 
 
 def count_of_deals(size: int) -> int:
-    """Return the number of possible deals of a pack."""
+    """Return the number of possible deals of a pack of ``size`` cards."""
     return comb(size, HAND) * comb(size - HAND, HAND) * factorial(size - 2 * HAND)
 
 
 def deal_of_number(size: int, number: int) -> Deal:
-    """Return the deal with a number, from 0 to one less than `count_of_deals`."""
+    """Return the deal of a pack of ``size`` cards with a number from 0 to one less than `count_of_deals`."""
     cards = list(pack(size))
     number, order = divmod(number, factorial(size - 2 * HAND))
     first, second = divmod(number, comb(size - HAND, HAND))
@@ -96,7 +96,7 @@ def deal_of_number(size: int, number: int) -> Deal:
 
 
 def _split(text: str) -> tuple[int, str, str]:
-    """Return the pack size, the letters and the check letter of an id."""
+    """Split an id into a triple: pack size, letters and check letter. Raises `CardError` if the id is malformed."""
     if len(text) > _MOST:
         raise CardError(f"invalid deal id {text[:_MOST]!r}…: too long")
     parts = ascii_upper(text.strip()).translate(_LIKE).split("-")

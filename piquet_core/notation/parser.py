@@ -60,7 +60,7 @@ def loads(text: str, name: str = "<record>") -> Record:
 
 
 def parse_line(text: str, name: str = "<line>") -> Line:
-    """Return the only line in a text; raise `NotationError` if it is invalid or not the only one.
+    """Return the line in a text; raise `NotationError` if it is invalid or if there is not exactly one line.
 
     >>> parse_line("t1e DA").label
     't1e'
@@ -190,7 +190,10 @@ class _Parser(Cursor):
     # -- lines -------------------------------------------------------------------------------
 
     def lines(self, nested: Token | None) -> tuple[Line, ...]:
-        """Read lines up to the end, or to the parenthesis that closes ``nested``."""
+        """Read lines up to the end of the text or, in a variation, up to its closing parenthesis.
+
+        ``nested`` is the opening parenthesis of the variation, or None in the main line.
+        """
         found: list[Line] = []
         while True:
             self.skip_newlines()
@@ -243,7 +246,7 @@ class _Parser(Cursor):
         )
 
     def too_many(self, label: Token, words: list[Token]) -> list[Token]:
-        """Return the words after the first, if the step takes one word."""
+        """Return the superfluous words of a step that takes one word, or [] for other steps."""
         return _bare(words)[1:] if takes_one_word(label.text) else []
 
     def check_items(self, label: Token, words: list[Token]) -> None:
@@ -299,7 +302,7 @@ class _Parser(Cursor):
             found.append(Variation(comment=comment, lines=lines, grade=grade))
 
     def grade(self) -> str:
-        """Read the grade of a variation, if there is one."""
+        """Read and return the grade of a variation, or return "" if it has none."""
         token = self.peek()
         if token is None or token.kind != "word" or token.text not in VARIATION_GRADES:
             return ""
@@ -326,7 +329,7 @@ class _Parser(Cursor):
 
 
 def _bare(words: list[Token]) -> list[Token]:
-    """Return the words that are not totals."""
+    """Return the words of a line that are not printed totals."""
     return [word for word in words if "=" not in word.text]
 
 
@@ -366,7 +369,7 @@ def _read_response(parser: _Parser, word: Token) -> list[Item]:
 
 
 def _or_stand(reader: _Reader) -> _Reader:
-    """Return a reader that also accepts the word for letting an earlier word stand."""
+    """Return a reader that also accepts ``stand``, the word that leaves an earlier call or answer unchanged."""
 
     def read(parser: _Parser, word: Token) -> list[Item]:
         return [False] if word.text == STAND else reader(parser, word)

@@ -1,4 +1,4 @@
-"""Syntax tree of a record. The replay checks whether it can be played."""
+"""Syntax tree of a record. Whether its decisions are legal is checked by the replay, not here."""
 
 from __future__ import annotations
 
@@ -47,7 +47,11 @@ class Tag:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintedTotal:
-    """A total that the source prints. The replay compares it and never uses it as input."""
+    """A total that the source prints.
+
+    The replay compares it with the computed total and never uses it as input. ``seat`` is None if
+    the record does not say whose total it is.
+    """
 
     seat: Seat | None
     points: int
@@ -97,7 +101,11 @@ STAND = "stand"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """A decision, or a consequence with its printed total. ``label`` is the step id."""
+    """A line of a record: a decision, or a consequence of one with its printed total.
+
+    ``label`` is the step id. ``items`` are the words of the decision, and ``spans`` the positions
+    of these words.
+    """
 
     label: str
     items: tuple[Item, ...] = ()
@@ -112,8 +120,8 @@ class Line:
 class Variation:
     """An alternative continuation, starting before the line that it is attached to.
 
-    ``grade`` says how much of it is in the source, in the words of the tag Certainty. It is empty
-    if the variation is ours.
+    ``grade`` says how much of the variation is in the source, in the words of the tag Certainty. It
+    is empty if the variation is ours.
     """
 
     comment: str = ""
@@ -137,11 +145,11 @@ class Record:
         return next((tag.value for tag in self.tags if tag.name == name), default)
 
     def find_tag(self, name: str) -> Tag | None:
-        """Return a tag with its position, or None."""
+        """Return the tag with a name, or None if the record has no such tag."""
         return next((tag for tag in self.tags if tag.name == name), None)
 
     def player(self, seat: Seat) -> str:
-        """Return the name of the player in a seat."""
+        """Return the name of the player in a seat, or *Elder* or *Younger* if the record has none."""
         title = seat.name.capitalize()
         return self.tag(title, title)
 
@@ -151,7 +159,7 @@ class Record:
         return self.player(Seat.ELDER), self.player(Seat.YOUNGER)
 
     def dealt(self) -> Iterator[tuple[str, MarkedCard]]:
-        """Yield every card of the deal as (elder, younger or talon, card)."""
+        """Yield a pair for every card of the deal: the name *elder*, *younger* or *talon*, and the card."""
         for name, cards in (
             ("elder", self.elder),
             ("younger", self.younger),

@@ -45,7 +45,7 @@ VARIATION_GRADES = ("stated", "implied", "partial")
 
 
 def tag_faults(tag: Tag) -> Iterator[str]:
-    """Yield a sentence for each fault in the value of a tag."""
+    """Yield a message for each fault in the value of a tag."""
     match tag.name:
         case "Piquet" if tag.value != "1":
             yield f"this reads version 1 of the notation, not {tag.value!r}"

@@ -1,6 +1,6 @@
-"""Tokens of a record with their positions, without their meaning.
+"""Tokenizer of records: words, comments, tags and parentheses with their positions.
 
-They are produced on demand, so the rest of a text costs nothing if the parser stops.
+Tokens are produced on demand, so the rest of a text costs nothing if the parser stops.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ MOST_FAULTS = 1000
 
 
 def tokenize(text: str, faults: list[Fault]) -> Iterator[Token]:
-    """Yield the tokens of a text, and add a fault to ``faults`` for anything else.
+    """Yield the tokens of a text, and add a fault to ``faults`` for text that is not a token.
 
     The parser adds its own faults to the same list. No more tokens follow once the list has
     `MOST_FAULTS` entries.
@@ -100,7 +100,7 @@ class Cursor:
         self.tokens, self.ahead, self.stopped = iter(()), None, True
 
     def fault(self, span: Span, message: str) -> None:
-        """Add a fault."""
+        """Add a fault with its position to the list of faults."""
         self.faults.append(Fault(span=span, message=message))
 
     def skip_newlines(self) -> None:
@@ -109,7 +109,7 @@ class Cursor:
             self.skip()
 
     def words(self) -> list[Token]:
-        """Return the words up to the end of the line or another kind of token."""
+        """Read and return the words before the next token of another kind, such as the end of the line."""
         found: list[Token] = []
         while (token := self.peek()) and token.kind == "word":
             if len(found) == MOST_WORDS:
@@ -130,7 +130,7 @@ _MESSAGES = {
 
 
 def unescape(text: str) -> str:
-    r"""Return a comment or tag value without its backslashes.
+    r"""Return a comment or tag value with its backslash escapes removed.
 
     >>> print(unescape(r'a \"b\" c'))
     a "b" c
@@ -139,7 +139,7 @@ def unescape(text: str) -> str:
 
 
 def escape(text: str, special: str) -> str:
-    r"""Return a text with backslashes and the given characters escaped.
+    r"""Return a text with backslashes and the characters in ``special`` escaped by a backslash.
 
     >>> print(escape('say "six"', '"'))
     say \"six\"

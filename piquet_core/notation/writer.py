@@ -43,7 +43,7 @@ def _hand(cards: tuple[MarkedCard, ...]) -> str:
 
 
 def write_items(line: Line) -> list[str]:
-    """Return the words of a line's decision: cards, holdings, an answer or *none*."""
+    """Return the words of a line's decision as a record writes them: cards, holdings, an answer or *none*."""
     if line.label in ("pe", "se", "qe", "xe", "xy", "ve", "vy") and not line.items:
         return ["none"]
     return [format_item(line.label, item) for item in line.items]
@@ -77,7 +77,7 @@ def _comment(text: str, indent: str) -> list[str]:
 
 
 def format_item(label: str, item: Item) -> str:
-    """Return a word of a line. The words of a choice depend on the line's label."""
+    """Return an item as the word that a record writes. The words for a choice depend on ``label``, the line's label."""
     if isinstance(item, bool):
         return CHOICES[label][item] if label in CHOICES else STAND
     if isinstance(item, Suit):

@@ -34,10 +34,12 @@ class Stance(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FamilyAnswer:
-    """The stance of one family of texts on one rule. ``value`` and ``words`` are its answer, if it has one.
+    """The stance of one family of texts on one rule.
 
-    ``inferred``: the answer follows from the texts, but no text states it. ``mended``: every text
-    that states the answer has a slip that we correct.
+    ``value`` is the family's answer as a short code, and ``words`` the same answer in words. Both
+    are empty unless the stance is *says* or *contested*. ``inferred``: the answer follows from the
+    texts, but no text states it. ``mended``: no text states the answer without a slip that we
+    correct.
     """
 
     family: Family
@@ -56,18 +58,18 @@ class FamilyAnswer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Agreement:
-    """The answers of all families to one rule, ordered by their oldest texts."""
+    """The answers of all families of texts to one rule. ``voices`` are ordered by each family's oldest text."""
 
     rule: str
     voices: tuple[FamilyAnswer, ...]
 
     def with_stance(self, stance: Stance) -> tuple[FamilyAnswer, ...]:
-        """Return the answers with a given stance."""
+        """Return the answers of the families with a given stance."""
         return tuple(voice for voice in self.voices if voice.stance is stance)
 
     @property
     def by_answer(self) -> tuple[tuple[str, tuple[FamilyAnswer, ...]], ...]:
-        """Distinct answers as (value, families that give it), the commonest first."""
+        """Pairs (value, answers of the families that say it), the commonest value first."""
         says = self.with_stance(Stance.SAYS)
         counts = Counter(voice.value for voice in says)
         return tuple(
@@ -83,25 +85,25 @@ class Agreement:
 
     @property
     def common(self) -> str | None:
-        """Value that more than half of the answering families give, or None."""
+        """Value that more than half of the answering families give, or None if no value has a majority."""
         if self.by_answer and len(self.by_answer[0][1]) * 2 > self.answering_count:
             return self.by_answer[0][0]
         return None
 
 
 def ruleset_texts() -> tuple[Source, ...]:
-    """Return the texts of all rule sets, the oldest first."""
+    """Return the texts from which the rule sets are taken, each once, the oldest first."""
     used = {load_ruleset(id).source.id for id in ruleset_ids()}
     return tuple(sorted((sources()[id] for id in used), key=lambda one: (one.year, one.id)))
 
 
 def rulesets_of_text(text: Source) -> tuple[RuleSet, ...]:
-    """Return the rule sets that come from a text."""
+    """Return the rule sets that are taken from a text."""
     return tuple(one for one in map(load_ruleset, ruleset_ids()) if one.source == text)
 
 
 def counted_families() -> tuple[Family, ...]:
-    """Return the families of those texts, ordered by their oldest text."""
+    """Return the families of the texts of all rule sets, ordered by their oldest text."""
     return tuple(dict.fromkeys(text.family for text in ruleset_texts()))
 
 
@@ -109,8 +111,8 @@ def counted_families() -> tuple[Family, ...]:
 def agreement(rule: str) -> Agreement:
     """Return the agreement of the texts on a rule; raise `RuleSetError` if the rule is unknown.
 
-    A family counts as *says* only if all its texts and forms of the game that answer have the same
-    answer. Answers that fill a gap of a text are not counted.
+    A family has the stance *says* only if all its rule sets with a definite answer give the same
+    one. An answer that fills a gap of a text is not counted.
 
     >>> [value for value, _ in agreement("pack.size").by_answer]
     ['32', '36']
@@ -161,7 +163,7 @@ def _voice(family: Family, members: tuple[Source, ...], answers: list[Answer[Any
 
 
 def counted_noun() -> str:
-    """Return the noun for the counted texts: "texts", or "families of texts" if some have several texts."""
+    """Return the noun for the counted units: "texts", or "families of texts" if a family has several texts."""
     return "texts" if len(ruleset_texts()) == len(counted_families()) else "families of texts"
 
 
@@ -169,7 +171,7 @@ _INNER = str.maketrans("“”", "‘’")  # quotation marks inside a quotation
 
 
 def agreement_sentence(rule: str) -> str:
-    """Return a sentence on the agreement of the texts, with the commonest answer first.
+    """Return a sentence on the agreement of the texts on a rule, with the commonest answer first.
 
     >>> agreement_sentence("repique.threshold").endswith("texts agree.")
     True
@@ -200,7 +202,7 @@ def agreement_sentence(rule: str) -> str:
 
 
 def _said(who: tuple[FamilyAnswer, ...]) -> str:
-    """Return the number of families with an answer, and how many of these are inferred or mended."""
+    """Return a clause that counts the families with one answer, quotes it, and counts inferred and mended ones."""
     words = f"“{who[0].words.translate(_INNER)}”"
     if all(voice.inferred for voice in who):
         return f"{number_in_words(len(who))} {'is' if len(who) == 1 else 'are'} read as {words}"
@@ -209,7 +211,7 @@ def _said(who: tuple[FamilyAnswer, ...]) -> str:
 
 
 def _readings(who: tuple[FamilyAnswer, ...]) -> str:
-    """Return the numbers of inferred and mended answers as words, or "" if there are none."""
+    """Return a phrase that counts the inferred and the mended answers among ``who``, or "" without any."""
     counts = (
         (sum(voice.inferred for voice in who), "by our inference"),
         (sum(voice.mended for voice in who), "with a slip mended"),
@@ -243,14 +245,14 @@ def _tails(found: Agreement) -> Iterator[str]:
 
 
 def _name_alone(voice: FamilyAnswer) -> str:
-    """Return a short name for use in brackets: the author if the text is known by it, without an edition."""
+    """Return a family's name without anything in brackets, or only the author if the name begins with one."""
     author = voice.name.partition(", ")[0]
     named = any(text.author.partition(" (")[0] == author for text in voice.texts)
     return author if named else voice.name.partition(" (")[0]
 
 
 def agreement_summary(rule: str) -> str:
-    """Return the agreement of the texts in a few words, for the heading of a row.
+    """Return the agreement of the texts on a rule in a few words, for the heading of a row.
 
     >>> agreement_summary("repique.threshold").endswith("texts agree")
     True

@@ -21,9 +21,10 @@ from piquet_core.rules.status import Status
 class Answer[T]:
     """The answer of a rule set to one rule, with its citations.
 
-    ``citations`` are the places that state the answer or, for a silent or unseen text, the places
-    that fill the gap. ``slip`` describes an error in the words of the text. ``base`` is the id of
-    the rule set that the answer is inherited from. An absent answer has no value.
+    ``citations`` are the places that state the answer or, if the text is silent or was not read
+    there, the places that fill the gap. ``slip`` describes an error in the wording of the text.
+    ``base`` is the id of the rule set from which the answer is inherited, or "". An absent answer
+    has the value None.
     """
 
     rule: Rule
@@ -41,12 +42,12 @@ class Answer[T]:
 
     @property
     def absent(self) -> bool:
-        """Whether the question does not arise, so that there is no value."""
+        """Whether the question does not arise in the rule set, so that the answer has no value."""
         return self.status is Status.ABSENT
 
     @property
     def words(self) -> str:
-        """The value as words, for a table or a sentence."""
+        """The value in words, for a table or a sentence."""
         return "does not arise" if self.absent else _words(self.rule, self.value)
 
     @property
@@ -59,9 +60,10 @@ class Answer[T]:
 
 
 def read_answer(rule: Rule, raw: object, source: Source, context: str) -> Answer[Any]:
-    """Return the answer in a table of a data file; raise `RuleSetError` with the place of a fault.
+    """Return the answer in a table of a data file.
 
-    A status that claims more than the citations support is a fault too.
+    Raises `RuleSetError` for an invalid table, and for a status that claims more than the citations
+    support. ``context`` is the path to the table, for the message.
     """
     table = of_type(raw, dict, context)
     refuse_unknown_keys(table, {"value", "status", "cite", "note", "slip"}, context)
@@ -116,7 +118,7 @@ _OURS = re.compile(
 
 
 def _overclaims(answer: Answer[Any], source: Source) -> list[tuple[str, str]]:
-    """Return (key, message) for each claim about the text that the answer does not support."""
+    """Return pairs (key, message) for each key of an answer that claims more about its text than is supported."""
     own = any(citation.source.family == source.family for citation in answer.citations)
     found = []
     match answer.status:
@@ -147,7 +149,7 @@ def _overclaims(answer: Answer[Any], source: Source) -> list[tuple[str, str]]:
 
 
 def read_value(rule: Rule, value: object, context: str) -> object:
-    """Return the value of a rule in a data file; raise `RuleSetError` with the place of a fault."""
+    """Return a value from a data file, converted for the kind of the rule; raise `RuleSetError` if it is invalid."""
     match rule.kind:
         case "int":
             return of_type(value, int, context)
@@ -223,7 +225,11 @@ def _pips(value: Mapping[Rank, int]) -> str:
 
 
 def _named(ranks: Sequence[Rank]) -> str:
-    """Return the names of ranks. Court cards and runs of numbers are named together."""
+    """Return the names of ranks as one phrase.
+
+    King, queen and jack become *court cards*, and three or more consecutive number cards become a
+    range.
+    """
     if all(rank < Rank.TEN for rank in ranks) and ranks[0] - ranks[-1] == len(ranks) - 1 > 1:
         return f"{ranks[0].letter}–{ranks[-1].letter}"
     names = [rank_name(rank) for rank in ranks]

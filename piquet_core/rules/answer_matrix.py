@@ -23,10 +23,11 @@ _LONG: Final = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatrixCell:
-    """The answer of one rule set in a row.
+    """The answer of one rule set in a row of the matrix.
 
-    ``value`` is a number for each different answer of the row: equal numbers mean equal answers.
-    ``unlike`` is true if the row has a common answer and the text gives another.
+    ``value`` numbers the different answers of the row: equal numbers mean equal answers. ``unlike``
+    is true if most families of texts agree on an answer and the text of this rule set gives another
+    one.
     """
 
     ruleset: RuleSet
@@ -54,13 +55,13 @@ class MatrixGroup:
 
 
 def rulesets_by_date() -> tuple[RuleSet, ...]:
-    """Return all rule sets by date, which is the order of the columns."""
+    """Return all rule sets ordered by date, which is the order of the matrix columns."""
     return tuple(map(load_ruleset, ruleset_ids_by_date()))
 
 
 @cache
 def answer_matrix() -> tuple[MatrixGroup, ...]:
-    """Return all rules with all answers, grouped by phase, in the order of a deal."""
+    """Return all rules with the answers of all rule sets, grouped by phase, in the order of a deal."""
     return tuple(
         MatrixGroup(
             id=id,
@@ -72,10 +73,10 @@ def answer_matrix() -> tuple[MatrixGroup, ...]:
 
 
 def matrix_row(rule: Rule, books: Sequence[RuleSet]) -> MatrixRow:
-    """Return the answers to one rule.
+    """Return the row of one rule, with a cell for each rule set in ``books``.
 
-    The common answer is the one that more than half of the answering families give; see
-    `piquet_core.rules.agreement`.
+    A cell is *unlike* if its answer differs from the answer of more than half of the answering
+    families; see `piquet_core.rules.agreement`.
     """
     common = agreement(rule.id).common
     answers = [book.answers[rule.id] for book in books]
@@ -100,9 +101,9 @@ def matrix_row(rule: Rule, books: Sequence[RuleSet]) -> MatrixRow:
 
 
 def ruleset_distances() -> dict[tuple[str, str], int]:
-    """Return the number of rules on which each pair of rule sets differs.
+    """Return the number of rules on which two rule sets differ, for each pair of rule set ids.
 
-    A question that arises in only one of the two counts as a difference.
+    A question that arises in only one of the two rule sets counts as a difference.
     """
     return {
         (first.id, second.id): sum(
@@ -123,7 +124,7 @@ def _short() -> Mapping[str, Mapping[str, str]]:
 
 
 def _few(id: str, raw: object) -> Mapping[str, str]:
-    """Return the short words for the values of one rule; raise `RuleSetError` for an unknown value."""
+    """Return the short wording of each value of one rule; raise `RuleSetError` for an unknown value."""
     rule, context = find_rule(id), f"short.toml: {id}"
     table = of_type(raw, dict, context)
     refuse_unknown_keys(table, {"yes", "no"} if rule.kind == "bool" else set(rule.options), context)
@@ -131,7 +132,7 @@ def _few(id: str, raw: object) -> Mapping[str, str]:
 
 
 def _run(ranks: tuple[Rank, ...]) -> str:
-    """Return "ace to ten" for consecutive ranks, or "" if they are too few or have a gap.
+    """Return a range such as "ace to ten" for four or more consecutive ranks, else "".
 
     >>> _run((Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK, Rank.TEN)), _run((Rank.ACE, Rank.TEN))
     ('ace to ten', '')
@@ -143,7 +144,7 @@ def _run(ranks: tuple[Rank, ...]) -> str:
 
 
 def short_answer(answer: Answer[Any]) -> str:
-    """Return an answer in a few words, or the full answer if there is no shorter form."""
+    """Return the value of an answer in a few words, or its full wording if there is no shorter form."""
     words = _short().get(answer.id, {})
     if answer.absent:
         return answer.words

@@ -45,7 +45,7 @@ class Rule:
 
     @property
     def is_scale(self) -> bool:
-        """Whether an answer has a row for each length or rank, so that a larger pack has more rows."""
+        """Whether an answer has a number for each length or rank, so that a larger pack needs more numbers."""
         return self.kind == "pips" or (self.kind == "ints" and not self.unit)
 
 
@@ -56,7 +56,7 @@ def catalogue() -> Mapping[str, Rule]:
 
 
 def find_rule(id: str) -> Rule:
-    """Return a rule by id; raise `RuleSetError` with similar ids if there is none."""
+    """Return a rule by id; raise `RuleSetError`, with a hint at similar ids, if the id is unknown."""
     rules = catalogue()
     if id not in rules:
         near = difflib.get_close_matches(id, rules, n=3, cutoff=0.4)

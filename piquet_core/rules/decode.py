@@ -1,4 +1,8 @@
-"""Strict reading of TOML tables. A wrong type or key raises `RuleSetError` with its place."""
+"""Strict reading of TOML tables.
+
+A wrong type or key raises `RuleSetError` with its path. The parameter ``context`` is the path to
+the table or value that is read.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +23,7 @@ def read_data(name: str) -> dict[str, Any]:
 
 
 def parse_toml(text: str, name: str) -> dict[str, Any]:
-    """Return the table of a TOML text; raise `RuleSetError` with the file name if it is invalid."""
+    """Return the table in a TOML text; raise `RuleSetError` with ``name``, the file name, if it is invalid."""
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -27,14 +31,14 @@ def parse_toml(text: str, name: str) -> dict[str, Any]:
 
 
 def required[T](table: Mapping[str, Any], key: str, kind: type[T], context: str) -> T:
-    """Return ``table[key]``; raise `RuleSetError` if it is missing or not exactly of type ``kind``."""
+    """Return ``table[key]``; raise `RuleSetError` if the key is missing or the value not exactly of type ``kind``."""
     if key not in table:
         raise RuleSetError(f"{key!r} is missing", context)
     return of_type(table[key], kind, f"{context}.{key}")
 
 
 def optional[T](table: Mapping[str, Any], key: str, kind: type[T], default: T, context: str) -> T:
-    """Return ``table[key]``, or ``default`` if it is missing."""
+    """Return ``table[key]`` as `required` does, or ``default`` if the key is missing."""
     return required(table, key, kind, context) if key in table else default
 
 

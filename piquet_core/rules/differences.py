@@ -14,8 +14,8 @@ type AnswerPair = tuple[Answer[Any], Answer[Any]]
 def differences(first: RuleSet, second: RuleSet) -> tuple[AnswerPair, ...]:
     """Return both answers to each rule on which two rule sets differ, in catalogue order.
 
-    Only values count, not citations or notes. A question that arises in only one of the two counts
-    as a difference.
+    Only values count, not citations or notes. A question that arises in only one of the two rule
+    sets counts as a difference.
 
     >>> from piquet_core.rules import load_ruleset
     >>> [one.id for one, _ in differences(load_ruleset("modern"), load_ruleset("little"))]

@@ -35,7 +35,7 @@ def group_heading(group: str) -> str:
 
 
 def rules_by_group() -> list[tuple[str, str, list[Rule]]]:
-    """Return the rules by group as (name, heading, rules), in the order of a deal."""
+    """Return a triple (group name, heading, rules) for each group of rules, in the order of a deal."""
     first = {
         name: i for i, name in reversed(list(enumerate(r.group for r in catalogue().values())))
     }

@@ -23,9 +23,10 @@ from piquet_core.rules.sources import Source, sources
 # all answers for each state would take longer than the game.
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class RuleSet:
-    """All answers of one book. The engine takes every rule from here.
+    """The answers of one book to all rules. The engine takes every rule from a rule set.
 
     ``short`` is a name of two or three words for the head of a column. ``summary`` is a sentence.
+    ``base`` is the id of the rule set from which answers are inherited, or "".
     """
 
     id: str
@@ -67,8 +68,8 @@ class RuleSet:
     def digest(self) -> str:
         """Digest of all answers, as sixteen hex digits.
 
-        It depends on values only, so corrected citations, notes and labels do not change it.
-        Tables, golden files and citations that depend on the answers contain this digest.
+        The digest depends on values only, so corrected citations, notes and labels do not change
+        it. Tables, golden files and citations that depend on the answers contain it.
         """
         return _digest(self.answers)
 
@@ -76,7 +77,7 @@ class RuleSet:
     # file was read, so each is a single dictionary lookup.
 
     def has(self, id: str) -> bool:
-        """Return whether the rule has an answer here. An absent answer has no value."""
+        """Return whether a rule has a value in this rule set. An absent answer has none."""
         return not self.answers[id].absent
 
     def number(self, id: str) -> Answer[int]:
@@ -100,7 +101,7 @@ class RuleSet:
         return self.answers[id]
 
     def names(self, id: str) -> Answer[tuple[str, ...]]:
-        """Return the answer to a *names* rule, in its order."""
+        """Return the answer to a *names* rule, with the names in the order that the rule set gives."""
         return self.answers[id]
 
     def pips(self, id: str) -> Answer[Mapping[Rank, int]]:
@@ -126,7 +127,9 @@ def ruleset_ids() -> tuple[str, ...]:
 
 @cache
 def ruleset_ids_by_date() -> tuple[str, ...]:
-    """Return the same ids by date. A rule set that is based on another follows it.
+    """Return the ids of all rule sets in the package, ordered by the year of their text.
+
+    Among rule sets from the same text, those that are based on another rule set come last.
 
     >>> ruleset_ids_by_date()[0]
     'picquet1651'
@@ -141,7 +144,7 @@ def ruleset_ids_by_date() -> tuple[str, ...]:
 
 @cache
 def load_ruleset(id: str) -> RuleSet:
-    """Return a rule set by id; raise `RuleSetError` if it is unknown or faulty.
+    """Return a packaged rule set by id; raise `RuleSetError` if the id is unknown or the rule set faulty.
 
     >>> load_ruleset("hoyle1909").number("repique.bonus").value
     60
@@ -152,18 +155,18 @@ def load_ruleset(id: str) -> RuleSet:
 
 
 def _path(id: str) -> str:
-    """Return the path of a rule set within the data."""
+    """Return the path of a rule set's file within the data folder."""
     return f"rulesets/{id}.toml"
 
 
 def _restore(values: tuple[Any, ...]) -> RuleSet:
-    """Return an unpickled rule set from the values of its fields."""
+    """Return a rule set from the pickled values of its fields."""
     names = (field.name for field in fields(RuleSet))
     return _shared(RuleSet(**dict(zip(names, values, strict=True))))
 
 
 def _shared(rules: RuleSet) -> RuleSet:
-    """Return an existing object for an equal rule set, if there is one.
+    """Return an existing object that equals ``rules``, or ``rules`` itself if there is no other.
 
     Caches are keyed by rule set. Comparing two equal objects takes a hundred times as long as
     recognising the same object.
@@ -179,7 +182,10 @@ def _first_equal(rules: RuleSet) -> RuleSet:
 
 
 def parse_ruleset(text: str, name: str = "<rule set>") -> RuleSet:
-    """Return the rule set in a TOML text; raise `RuleSetError` with the place of a fault."""
+    """Return the rule set in a TOML text; raise `RuleSetError` with the path to an error.
+
+    The path starts with ``name``.
+    """
     return _shared(_ruleset(parse_toml(text, name), name))
 
 
@@ -228,7 +234,7 @@ def _ruleset(table: dict[str, Any], context: str) -> RuleSet:
 
 
 def conflicting_answers(rules: RuleSet) -> Iterator[tuple[str, str]]:
-    """Yield (rule, message) for answers that are valid on their own but not together."""
+    """Yield pairs (rule id, message) for answers that are valid on their own but not together."""
     if wrong := _pack_misfit(rules):
         yield wrong
         return
@@ -291,9 +297,10 @@ def _declaring_misfits(rules: RuleSet) -> Iterator[tuple[str, str]]:
 
 
 class _Dependent(NamedTuple):
-    """A question that arises only with certain answers to another question.
+    """The question ``id``, which arises only with certain answers to the rule ``on``.
 
-    ``where`` describes the condition in words. If it is not ``needed``, it may be absent even then.
+    ``arises`` says whether it does in this rule set, and ``where`` describes the condition in
+    words. If ``needed`` is false, the question may stay unanswered even when it arises.
     """
 
     id: str
@@ -318,7 +325,7 @@ def _dependents(rules: RuleSet) -> Iterator[_Dependent]:
 
 
 def _missing_answers(rules: RuleSet) -> Iterator[tuple[str, str]]:
-    """Yield the questions that arise because of other answers but have none."""
+    """Yield pairs (rule id, message) for questions that arise because of other answers but have no answer."""
     for one in _dependents(rules):
         if one.arises and one.needed and not rules.has(one.id):
             yield one.id, f"the question arises {one.where}"
@@ -339,9 +346,10 @@ _FORMS = {
 
 
 def _out_of_place(rules: RuleSet, own: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield (rule, message) for inherited answers that do not fit an answer of the file itself.
+    """Yield pairs (rule id, message) for inherited answers that conflict with an answer in the file.
 
-    The inherited answer was right together with the base's answer, so the file must give a new one.
+    ``own`` is the table of the file. The inherited answer fits the answers of the base rule set,
+    which the file has changed, so the file must give a new one.
     """
     for one in _dependents(rules):
         answer = rules.answers[one.id]
@@ -361,9 +369,9 @@ def _out_of_place(rules: RuleSet, own: Mapping[str, Any]) -> Iterator[tuple[str,
 
 
 def _inherited(base: str, context: str) -> Mapping[str, Answer[Any]]:
-    """Return the answers of a base rule set, each marked as inherited.
+    """Return the answers of the rule set ``base``, each marked as inherited.
 
-    A base cannot have a base of its own, which rules out cycles.
+    ``base`` must not be based on another rule set itself, which rules out cycles.
     """
     try:
         rules = load_ruleset(base)

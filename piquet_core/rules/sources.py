@@ -37,11 +37,12 @@ class Family:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Section:
-    """A part of a source that can be cited. ``paragraphs`` is their number, 0 if they are not counted.
+    """A part of a source that can be cited.
 
-    ``unit`` is the counted unit if the book numbers something else, such as laws. ``pages`` has the
-    printed pages of each paragraph ("8" or "8-11"), and is empty if no copy shows them. ``part`` is
-    appended to the URL of the source to link to this section.
+    ``paragraphs`` is the number of paragraphs in it, or 0 if they are not counted. ``unit`` is the
+    counted unit if the book numbers something else, such as laws. ``pages`` has the printed pages
+    of each paragraph ("8" or "8-11"), and is empty if no copy shows them. ``part`` is appended to
+    the URL of the source to link to this section.
     """
 
     id: str
@@ -53,7 +54,7 @@ class Section:
 
     @property
     def counted(self) -> str:
-        """Number of units, in words."""
+        """Number of paragraphs with the unit, such as *3 laws*."""
         return f"{self.paragraphs} {self.unit}{'' if self.paragraphs == 1 else 's'}"
 
 
@@ -65,10 +66,11 @@ class Source:
     Given", or a single name without a comma), empty for an anonymous book. ``credit`` names other
     contributors. ``circa`` marks an uncertain year. ``undated`` marks a text without a date, whose
     year is our estimate. ``site`` is the web site of a text that is not in a book. ``language`` is
-    the original language (ISO 639). ``family`` is the family that the text counts with. ``whole``:
-    it was read completely. ``missing`` describes what our copy has lost. ``tertiary``: it retells
-    other books and is no witness of the time it describes. ``catalogue`` is its number in a
-    catalogue of old books. ``accessed`` is the day on which a web page was read.
+    the original language (ISO 639). ``family`` is the family of texts that the source belongs to.
+    ``whole``: the text was read completely. ``missing`` describes the losses of our copy.
+    ``tertiary``: the text retells other books and is no witness of the time it describes.
+    ``catalogue`` is the number of the book in a catalogue of old books. ``accessed`` is the day on
+    which a web page was read.
     """
 
     id: str
@@ -99,14 +101,14 @@ class Source:
 
     @property
     def dated(self) -> str:
-        """The year in words."""
+        """The year as text, marked with *about* or *undated* if it is uncertain."""
         if self.undated:
             return f"undated, about {self.year}"
         return f"about {self.year}" if self.circa else str(self.year)
 
     @property
     def short(self) -> str:
-        """Short name of the source: title and year."""
+        """Short name of the source: ``name`` or, if that is empty, title and year."""
         return self.name or f"{self.title} ({self.dated})"
 
 
@@ -120,13 +122,13 @@ class Citation:
 
     @property
     def place(self) -> str:
-        """The place in words, without the source."""
+        """Section and paragraph as text, without the source."""
         title = f"“{self.section.title}”"
         return f"{title}, {self.section.unit} {self.paragraph}" if self.paragraph else title
 
     @property
     def pages(self) -> tuple[str, ...]:
-        """Printed pages of the paragraph, or of the whole section."""
+        """Printed pages of the paragraph, or of the whole section; empty if they are unknown."""
         return (
             self.section.pages[self.paragraph - 1 :][:1] if self.paragraph else self.section.pages
         )
@@ -161,7 +163,7 @@ def _named() -> dict[str, Family]:
 
 
 def parse_citation(text: str, context: str) -> Citation:
-    """Return the place written as ``source:section.paragraph``; raise `RuleSetError` if there is none.
+    """Return the citation written as ``source:section.paragraph``; raise `RuleSetError` if there is no such place.
 
     >>> print(parse_citation("hoyle1909:calling.2", "example").place)
     “Calling”, paragraph 2
@@ -255,7 +257,7 @@ def _source(id: str, raw: object) -> Source:
 
 
 def _family(id: str, table: Mapping[str, Any]) -> Family:
-    """Return the family of a source, or a family of its own if the source says why it stands alone."""
+    """Return the named family of a source, or a new family if ``table`` gives a reason in ``alone``."""
     if not {"family", "alone"} & set(table):
         raise RuleSetError("a source needs 'family', or 'alone' with a reason", id)
     if "family" in table and "alone" in table:

@@ -41,7 +41,7 @@ class Status(StrEnum):
 
     @property
     def cited_as(self) -> str:
-        """The status in running text, before the preposition and the places.
+        """Wording of the status within a sentence, followed by a preposition and the cited places.
 
         >>> Status("slip").cited_as
         'a slip of the text'
@@ -50,7 +50,7 @@ class Status(StrEnum):
 
     @property
     def speaks(self) -> bool:
-        """Whether the answer is the text's own, so that it counts when texts are compared."""
+        """Whether an answer with this status is the text's own, so that it counts when texts are compared."""
         return self in _SPEAKING
 
 

@@ -1,7 +1,7 @@
-"""Functions for the answers that name a procedure.
+"""Procedures that the answers of a rule set name: how holdings are compared and scored, and a partie settled.
 
-The *key* of a holding is what two players compare, in stages. The first stage is named in the call;
-later stages break a tie. Keys compare stage by stage, and the greater one is better.
+Holdings are compared by their *keys*, tuples with a number for each stage. The number of the first
+stage is named in the call; later numbers break a tie. The greater key is better.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ KeyFunction = Callable[[RuleSet, Hand, Holding], Key]
 
 
 def point_pips(rules: RuleSet, hand: Hand, holding: PointHolding) -> int:
-    """Return the pips of a point.
+    """Return the total pips of the cards of a point.
 
     >>> from piquet_core.cards.cards import Suit, parse_hand
     >>> from piquet_core.rules.ruleset import load_ruleset
@@ -38,7 +38,7 @@ def point_pips(rules: RuleSet, hand: Hand, holding: PointHolding) -> int:
 
 @lru_cache(maxsize=64)
 def _row_pips(rules: RuleSet) -> tuple[int, ...]:
-    """Return the pips of each of the 512 patterns of a suit."""
+    """Return the total pips of each of the 512 patterns of a suit, indexed by pattern."""
     return _summed(tuple(rules.pips("point.pips").value.items()))
 
 
@@ -76,13 +76,13 @@ KEYS: dict[str, dict[str, KeyFunction]] = {
 
 
 def key_function(rules: RuleSet, kind: str) -> KeyFunction:
-    """Return the key function of a rule set for a kind of holding."""
+    """Return the function that computes the key of a holding of one kind: *point*, *sequence* or *set*."""
     answer = rules.choice(f"{kind}.compare")
     return KEYS[answer.id][answer.value]
 
 
 def called_number(rules: RuleSet, hand: Hand, holding: Holding) -> int:
-    """Return the number named in a call: pips if points are compared by pips, else cards."""
+    """Return the number that a call of a holding names: its pips if points are compared by pips, else its cards."""
     if isinstance(holding, PointHolding) and rules.choice("point.compare").value == "pips":
         return point_pips(rules, hand, holding)
     return holding.size
@@ -98,7 +98,7 @@ def rounded_tens(pips: int) -> int:
 
 
 def holding_score(rules: RuleSet, hand: Hand, holding: Holding) -> tuple[int, str]:
-    """Return the points of a good holding, and the id of the rule that gives them."""
+    """Return a pair: the points of a good holding, and the id of the rule that gives them."""
     if isinstance(holding, PointHolding):
         if rules.choice("point.score").value == "tens":
             return rounded_tens(point_pips(rules, hand, holding)), "point.score"
@@ -121,7 +121,10 @@ def _courts(rules: RuleSet) -> int:
 
 
 def settle_rubicon(winner: int, loser: int, line: int, bonus: int) -> int:
-    """Return the value of a partie: the difference of the totals, or their sum if the loser is rubiconed.
+    """Return the value of a partie from the totals of winner and loser.
+
+    It is ``bonus`` plus the difference of the totals or, if the loser is rubiconed (below
+    ``line``), plus their sum.
 
     >>> settle_rubicon(120, 102, 100, 100), settle_rubicon(120, 98, 100, 100)
     (118, 318)

@@ -18,10 +18,10 @@ _FLAGS = {"yes": True, "no": False}
 
 
 def find_ruleset(text: str) -> RuleSet:
-    """Return a rule set by id, or a variant of it: ``ID,RULE=ANSWER,RULE=ANSWER``.
+    """Return a rule set by id, or a variant written as ``ID,RULE=ANSWER,RULE=ANSWER``.
 
     An answer is *yes*, *no*, a number or the name of an option. Rules of other kinds cannot be
-    changed. Raises `RuleSetError`.
+    changed. Raises `RuleSetError` if the id or a change is invalid, or if the answers conflict.
 
     >>> find_ruleset("old36,point.score=one-a-card").choice("point.score").value
     'one-a-card'
