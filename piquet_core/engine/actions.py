@@ -28,9 +28,10 @@ class Response(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnnounceBlank:
-    """Announce a carte blanche, or keep it to oneself.
+    """Announce a carte blanche, or keep it secret if ``declare`` is false.
 
-    If younger discards first, elder also names the number of cards to exchange.
+    ``exchanging`` is the number of cards that elder will exchange, which must be named if younger
+    discards first; otherwise it is 0.
     """
 
     seat: Seat
@@ -40,7 +41,7 @@ class AnnounceBlank:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Redeal:
-    """Ask for a new deal or continue (elder); agree or refuse (younger)."""
+    """Ask for a new deal (elder) or agree to it (younger); ``wanted`` is false to continue or to refuse."""
 
     seat: Seat
     wanted: bool
@@ -48,9 +49,9 @@ class Redeal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnnounceCardsLeft:
-    """Announce, before showing a carte blanche, how many cards elder will leave.
+    """Announce, before elder shows a carte blanche, how many cards elder will leave.
 
-    ``count`` is 0 for no announcement, which binds elder to no number.
+    A ``count`` of 0 means no announcement, and elder may then leave any number.
     """
 
     seat: Seat
@@ -61,7 +62,8 @@ class AnnounceCardsLeft:
 class Exchange:
     """Lay out cards and draw as many from the top of the talon.
 
-    If younger laid out before elder's exchange, a second `Exchange` replaces those cards.
+    If younger laid out cards before elder's exchange, a second `Exchange` by younger replaces the
+    first.
     """
 
     seat: Seat
@@ -70,7 +72,7 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
-    """Look at the cards of the talon that the player may see, or decline."""
+    """Look at the cards that the player may see, or decline."""
 
     seat: Seat
     look: bool
@@ -78,7 +80,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Declare:
-    """Call the best holding of a kind that elder wants to reveal, or none."""
+    """Call a holding of a kind (*point*, *sequence* or *set*), or nothing if ``holding`` is None."""
 
     seat: Seat
     kind: str
@@ -87,7 +89,7 @@ class Declare:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
-    """Answer the call. If elder called nothing, *not good* means that younger has a holding."""
+    """Answer elder's call. If elder called nothing, *not good* means that younger has a holding."""
 
     seat: Seat
     kind: str
@@ -96,7 +98,7 @@ class Reply:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LetStand:
-    """Leave a call or an answer as it is, where the rules allow changing it."""
+    """Leave a call or an answer as it is, where the rules allow the player to change it."""
 
     seat: Seat
 
@@ -111,7 +113,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameSuit:
-    """Name the suit of elder's first lead, in return for seeing the cards that younger looked at."""
+    """Name the suit of elder's first lead, in return for seeing cards of the talon."""
 
     seat: Seat
     suit: Suit

@@ -98,9 +98,9 @@ _PHASES: dict[Phase, tuple[_Legal, _Apply, tuple[type, ...], str]] = {
 
 
 def legal_actions(state: DealState) -> tuple[Action, ...]:
-    """Return every legal action of the player on turn, or none after the end of the deal.
+    """Return every legal action of the player on turn, or () after the end of the deal.
 
-    For an exchange there are 1,600 to 4,100, so call this once, not in a loop.
+    For an exchange there are 1,600 to 4,100, so call this function once, not in a loop.
     """
     if state.phase is Phase.OVER:
         return ()
@@ -108,7 +108,7 @@ def legal_actions(state: DealState) -> tuple[Action, ...]:
 
 
 def apply(state: DealState, action: Action) -> tuple[DealState, tuple[Event, ...]]:
-    """Return the state after an action, and its events in order.
+    """Return a pair: the state after an action, and the events of the action in order.
 
     Raises `IllegalAction` with the id of the rule that forbids the action. ``state`` is not
     changed. Any action may be tried, but the state must come from `start` or from this function.
@@ -136,7 +136,7 @@ _IN_PLAY = frozenset({Phase.LEAD, Phase.FOLLOW})
 
 
 def _fold(new: DealState, events: tuple[Event, ...]) -> DealState:
-    """Return the state with the points and shown cards of the events added."""
+    """Return the state with the points, shown cards and shown cartes blanches of the events added."""
     changes: dict[str, Any] = {}
     total = tally(events, new.score)
     if new.score != total:

@@ -44,7 +44,7 @@ Outcome = tuple[DealState, tuple[Event, ...]]
 
 
 def legal_declares(state: DealState) -> Iterable[Declare]:
-    """Return every call open to elder in the current kind."""
+    """Return every call open to elder for the kind of combination that is due."""
     rules, kind, mask = state.rules, state.calls[-1].kind, state.hands[Seat.ELDER].mask
     calls: tuple[Declare, ...] = ()
     if rules.flag("declare.sink").value:
@@ -69,13 +69,13 @@ _NOTHING = {
 
 @lru_cache(maxsize=1 << 14)
 def _calls_in(rules: RuleSet, mask: int, kind: str) -> tuple[Declare, ...]:
-    """Return the calls of the holdings within one suit or one rank."""
+    """Return elder's possible calls with the cards in ``mask``, which are all of one suit or one rank."""
     held = holdings_in_part(rules, mask, kind, whole=False)
     return tuple(Declare(seat=Seat.ELDER, kind=kind, holding=holding) for _, holding in held)
 
 
 def apply_declare(state: DealState, action: Action) -> Outcome:
-    """Apply elder's call."""
+    """Apply elder's call, which younger must answer next."""
     assert isinstance(action, Declare)
     call, order = state.calls[-1], "declare.order"
     if action.kind != call.kind:
@@ -96,7 +96,7 @@ def apply_declare(state: DealState, action: Action) -> Outcome:
 
 
 def _called(state: DealState, call: Call, rule: str) -> Outcome:
-    """Replace the current call by a new one, to be answered by younger."""
+    """Replace the current call by ``call``, which younger must answer next."""
     held = call.declared
     event = _declared(call.kind, _told_number(state, held) if held else 0, held, rule)
     return state.evolve(phase=Phase.REPLY, calls=(*state.calls[:-1], call)), (event,)
@@ -109,14 +109,14 @@ def _declared(kind: str, size: int, held: Holding | None, rule: str) -> Declared
 
 
 def legal_raises(state: DealState) -> Iterator[LetStand | Declare]:
-    """Yield the choice to let the call stand, and every better call of the kind."""
+    """Yield the choice to let the last call stand, and every better call of the same kind."""
     yield LetStand(seat=Seat.ELDER)
     for held in possible_raises(state):
         yield Declare(seat=Seat.ELDER, kind=state.calls[-1].kind, holding=held)
 
 
 def apply_raise(state: DealState, action: Action) -> Outcome:
-    """Replace the answered call by a better one, or continue."""
+    """Replace elder's answered call by a better one, or let it stand and continue."""
     if isinstance(action, LetStand):
         return _go_on(state), ()
     assert isinstance(action, Declare)
@@ -144,15 +144,15 @@ def _reply(kind: str, response: Response) -> Reply:
 
 
 def true_reply(state: DealState) -> Reply:
-    """Return the answer that claims everything younger holds."""
+    """Return younger's answer that claims everything in the hand."""
     return largest_claim(legal_replies(state))
 
 
 def largest_claim(actions: Iterable[Action]) -> Reply:
     """Return the answer among ``actions`` that claims the most.
 
-    Among the legal answers this is the true one. Where sinking is allowed (`declare.sink`), younger
-    may claim less, but never more.
+    Among the legal answers, this is the true answer. Where sinking is allowed (`declare.sink`),
+    younger may claim less, but never more.
     """
     replies = (one for one in actions if isinstance(one, Reply))
     return max(replies, key=lambda one: _CLAIMS.index(one.response))
@@ -174,7 +174,11 @@ def _possible_responses(state: DealState) -> tuple[Response, ...]:
 def _responses(
     rules: RuleSet, mask: int, kind: str, target: Key | None, stage: int
 ) -> tuple[Response, ...]:
-    """Return younger's possible responses to a call with this key, or to none, at a stage of the comparison."""
+    """Return younger's possible responses at one stage of the comparison.
+
+    ``mask`` is younger's hand. ``target`` is the key of elder's holding, or None if elder called
+    nothing.
+    """
     sink = rules.flag("declare.sink").value
     held = holdings_with_keys(rules, mask, kind)
     if target is None:
@@ -194,7 +198,7 @@ def _responses(
 
 
 def apply_reply(state: DealState, action: Action) -> Outcome:
-    """Apply younger's answer. A tie-break, the next kind or elder's count follows."""
+    """Apply younger's answer. A tie-break, a better call, the next kind, elder's count or the lead follows."""
     assert isinstance(action, Reply)
     rules, call = state.rules, state.calls[-1]
     compare = f"{call.kind}.compare"
@@ -240,7 +244,7 @@ def _replied(kind: str, response: Response, rule: str, to_none: bool) -> Replied
 
 
 def _go_on(state: DealState) -> DealState:
-    """Continue after a decided kind: with the next kind, elder's count or the play."""
+    """Return the state after a kind is decided: the next kind, elder's count or the lead follows."""
     order, calls = state.rules.names("declare.order").value, state.calls
     if len(calls) < len(order):
         following = cached_call(order[len(calls)], None)
@@ -250,7 +254,7 @@ def _go_on(state: DealState) -> DealState:
 
 
 def show_equals(state: DealState, call: Call) -> tuple[Event, ...]:
-    """Return the events that show an equality. It scores nothing, but bars the opponent's score."""
+    """Return the events in which both players show their equal holdings of a called kind."""
     assert call.declared is not None
     key = _key(state, call.declared)
     younger = state.hands[Seat.YOUNGER]
@@ -267,7 +271,7 @@ def show_equals(state: DealState, call: Call) -> tuple[Event, ...]:
 
 
 def legal_counts(state: DealState) -> Iterator[Count]:
-    """Yield every way to count the good holdings: everything first, then each smaller count."""
+    """Yield every way to count the good holdings of the seat on turn: all of them first, then each smaller count."""
     seat = state.seat
     assert seat is not None
     for holdings_ in _counts(state, seat):
@@ -281,7 +285,7 @@ def _counts(state: DealState, seat: Seat) -> Iterator[tuple[Holding, ...]]:
 
 
 def full_count(state: DealState) -> Count:
-    """Return the count of everything that is good."""
+    """Return the count of all good holdings of the seat on turn."""
     return next(legal_counts(state))
 
 
@@ -300,10 +304,11 @@ def _ways(state: DealState, seat: Seat, call: Call) -> tuple[tuple[Holding, ...]
 def _countable(
     rules: RuleSet, mask: int, kind: str, called: Holding | None, floor: Key, said: int
 ) -> tuple[tuple[Holding, ...], ...]:
-    """Return the ways to count a good kind.
+    """Return the ways to count a good kind, each as a tuple of holdings.
 
-    Elder counts the ``called`` holding first, or a better one if the call does not bind. Younger
-    counts holdings which prove that ``floor`` was not good, after saying "equal" ``said`` times.
+    Elder first counts the ``called`` holding, or a better one if the rules allow counting more than
+    was called. Younger first counts a holding that beats ``floor``, the key of elder's call.
+    ``said`` is the number of times that younger answered *equal*.
     """
     hand, sink = Hand(mask), rules.flag("declare.sink").value
     more = rules.flag("declare.above-called").value
@@ -349,7 +354,7 @@ def _bears_out(key: Key, floor: Key, said: int) -> bool:
 
 
 def apply_count(state: DealState, action: Action) -> Outcome:
-    """Score the good holdings, show the cards that must be shown, and add a repique."""
+    """Score the counted holdings, show the cards that must be shown, and add a repique if there is one."""
     assert isinstance(action, Count)
     seat = action.seat
     if action.holdings not in _counts(state, seat):
@@ -374,7 +379,7 @@ def apply_count(state: DealState, action: Action) -> Outcome:
 
 
 def _missing_cards(state: DealState, action: Count) -> list[MissingCardTold]:
-    """Return the laid-out card of each counted trio, if its holder must name it."""
+    """Return events that name the laid-out card of each counted trio, or [] if it need not be named."""
     rule = state.rules.choice("set.missing")
     if rule.value != "told-on-request":
         return []
@@ -390,10 +395,12 @@ def _missing_cards(state: DealState, action: Count) -> list[MissingCardTold]:
 def with_repique(
     state: DealState, seat: Seat, events: list[Event]
 ) -> tuple[list[Event], Seat | None]:
-    """Insert the repique, or the event that bars it, after the score that reaches its threshold.
+    """Insert a repique, or the event that bars it, after the score that reaches the threshold.
 
-    Only scores that come earlier in the order of reckoning bar it: the opponent's carte blanche, or
-    a kind that the opponent has won. Points of the play come later and bar nothing.
+    Returns a pair: the events, and the seat that has the bonus of a repique or pique, or None. A
+    repique is barred by the opponent's carte blanche or by a kind that the opponent has won. Unless
+    any declaration bars it (`repique.bar`), only those that come earlier in the order of reckoning
+    do. Points of the play bar nothing.
     """
     rules = state.rules
     threshold, bonus = rules.number("repique.threshold"), rules.number("repique.bonus")
@@ -427,7 +434,7 @@ def with_repique(
 
 
 def _why_not_counted(state: DealState, action: Count) -> IllegalAction:
-    """Return the error for an illegal count, with the rule that the first wrong holding breaks."""
+    """Return the error for an illegal count, with the id of the rule that the first wrong holding breaks."""
     won = {call.kind: call for call in state.calls if call.winner is action.seat}
     hand = state.hands[action.seat]
     for holding in action.holdings:

@@ -1,4 +1,4 @@
-"""Events of a deal. The totals are sums over this ordered log.
+"""Events of a deal, logged in order. Totals are the sums of the scores in the log.
 
 Each event that scores, refuses or reveals something has the id of the rule behind it.
 """
@@ -26,9 +26,10 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlankAnnounced:
-    """A player announced a carte blanche, and the number of cards to be exchanged.
+    """A player announced a carte blanche.
 
-    ``exchanging`` is 0 if the number need not be named yet.
+    ``exchanging`` is the number of cards that elder will exchange, or 0 if no number had to be
+    named.
     """
 
     seat: Seat
@@ -38,7 +39,7 @@ class BlankAnnounced:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exchanged:
-    """A player laid out ``count`` cards and drew as many from the top of the talon."""
+    """A player laid out ``count`` cards and drew as many. ``left`` cards remained in the talon."""
 
     seat: Seat
     count: int
@@ -50,7 +51,7 @@ class Exchanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaidOut:
-    """Younger laid out cards and will draw later. ``changed``: they replace an earlier discard."""
+    """Younger laid out cards and will draw later. If ``changed``, the cards replace an earlier discard."""
 
     seat: Seat
     count: int
@@ -61,7 +62,10 @@ class LaidOut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardsLeftAnnounced:
-    """Elder announced how many cards will be left, before showing a carte blanche; 0: no announcement."""
+    """Elder announced, before showing a carte blanche, how many cards would be left.
+
+    A ``count`` of 0 means that elder made no such announcement.
+    """
 
     seat: Seat
     count: int
@@ -70,7 +74,7 @@ class CardsLeftAnnounced:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drew:
-    """Younger drew as many cards as were laid out earlier."""
+    """Younger drew as many cards as were laid out earlier. ``left`` cards remained in the talon."""
 
     seat: Seat
     count: int
@@ -134,10 +138,10 @@ class PipsTold:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Replied:
-    """Younger answered a call; ``rule`` is the rule behind the answer.
+    """Younger answered a call.
 
-    It is the rule of comparison or the rule of ties. If elder called nothing (``to_none``) and the
-    book has a special answer for that, it is the rule of the wording.
+    ``rule`` is the rule behind the answer: the comparison of holdings, a tie, the wording of
+    answers, or the right to take an answer back. ``to_none``: elder had called nothing.
     """
 
     seat: Seat
@@ -170,7 +174,7 @@ class BlankShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MissingCardTold:
-    """The holder of a trio named the card of its rank that was laid out."""
+    """A player who counted a trio named the laid-out card of its rank."""
 
     seat: Seat
     card: Card
@@ -179,7 +183,7 @@ class MissingCardTold:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scored:
-    """A seat scored points; ``reckon`` is their heading in the order of reckoning.
+    """A seat scored points. ``reckon`` is the heading for them in the order of reckoning.
 
     The points are negative if earlier points are cancelled.
     """
@@ -194,7 +198,7 @@ class Scored:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RepiqueBarred:
-    """A player had enough points for a repique, but the opponent's score counts earlier."""
+    """A player had enough points for a repique, but the opponent's carte blanche or combination barred it."""
 
     seat: Seat
     rule: str
@@ -263,7 +267,7 @@ Event = (
 
 
 def tally(events: Iterable[Event], start: tuple[int, int] = (0, 0)) -> tuple[int, int]:
-    """Return the points of elder and younger: the sums of the `Scored` events."""
+    """Return the totals of elder and younger: ``start`` plus the points of the `Scored` events."""
     elder, younger = start
     for event in events:
         if isinstance(event, Scored):

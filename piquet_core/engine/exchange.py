@@ -57,7 +57,10 @@ _PLEDGED = ("younger-discards-first", "draws-set-aside")
 
 
 def start(rules: RuleSet, deal: Deal) -> Outcome:
-    """Return the first state of a deal and the events of dealing; raise `CardError` if the deal is invalid."""
+    """Return a pair: the first state of a deal, and the events of dealing.
+
+    Raises `CardError` if the deal is invalid.
+    """
     deal.check(rules)
     announced = rules.choice("blank.announce").value
     elder, younger = (is_blank(rules, deal.hand(seat)) for seat in Seat)
@@ -88,7 +91,7 @@ def start(rules: RuleSet, deal: Deal) -> Outcome:
 
 
 def legal_announcements(state: DealState) -> Iterator[AnnounceBlank]:
-    """Yield the choices of a player with a carte blanche: silence, and each announcement."""
+    """Yield the choices of a player with a carte blanche: each possible announcement and, if allowed, silence."""
     rules = state.rules
     seat = Seat.ELDER if state.phase is Phase.ELDER_BLANK else Seat.YOUNGER
     if rules.choice("blank.announce").value == "optional":
@@ -102,7 +105,7 @@ def legal_announcements(state: DealState) -> Iterator[AnnounceBlank]:
 
 
 def apply_announcement(state: DealState, action: Action) -> Outcome:
-    """Announce a carte blanche or keep it. Prove it now or later, as the procedure requires."""
+    """Announce a carte blanche or keep it secret. It is shown now or later, as the procedure requires."""
     assert isinstance(action, AnnounceBlank)
     if action not in legal_announcements(state):
         if not action.declare:
@@ -126,7 +129,7 @@ def apply_announcement(state: DealState, action: Action) -> Outcome:
 
 
 def legal_leaves(state: DealState) -> Iterator[AnnounceCardsLeft]:
-    """Yield the announcements of cards left that elder may make before showing, silence included."""
+    """Yield the numbers of cards left that elder may announce before showing a carte blanche; 0 is silence."""
     rules = state.rules
     most = rules.number("exchange.elder-max").value - rules.number("exchange.elder-min").value
     for count in range(most + 1):
@@ -134,7 +137,10 @@ def legal_leaves(state: DealState) -> Iterator[AnnounceCardsLeft]:
 
 
 def apply_leave(state: DealState, action: Action) -> Outcome:
-    """Announce the cards left, which lets younger change the discard, or say nothing and show."""
+    """Apply elder's announcement of the cards left.
+
+    A number lets younger change the discard. After silence, elder shows the carte blanche.
+    """
     assert isinstance(action, AnnounceCardsLeft)
     if action not in legal_leaves(state):
         raise IllegalAction(f"elder cannot leave {action.count} of his cards", "exchange.elder-min")
@@ -146,7 +152,7 @@ def apply_leave(state: DealState, action: Action) -> Outcome:
 
 
 def _prove(state: DealState, seat: Seat) -> tuple[Event, ...]:
-    """Show the hand as dealt and score it, if a carte blanche is announced and not proved yet."""
+    """Return the events that show and score an announced carte blanche, or () if there is nothing to show."""
     if not state.blanks[seat] or state.proved[seat]:
         return ()
     hand, points = state.deal.hand(seat), state.rules.number("blank.points")
@@ -172,7 +178,7 @@ def legal_exchanges(state: DealState) -> Iterator[Exchange]:
 
 
 def apply_exchange(state: DealState, action: Action) -> Outcome:
-    """Lay out and draw cards. Then offer a look at the remaining cards, or continue."""
+    """Lay out and draw cards. Then offer a look at the remaining cards, or continue the deal."""
     assert isinstance(action, Exchange)
     seat, least, most, least_rule, most_rule = exchange_limits(state)
     hand, discards, count = discardable_cards(state), action.discards, len(action.discards)
@@ -224,7 +230,7 @@ def _elder_exchanges(state: DealState, discards: Hand, rule: str) -> Outcome:
 
 
 def _after_elder(state: DealState) -> Outcome:
-    """Continue after elder's exchange and look: with a request for a new deal, or with younger's turn."""
+    """Continue after elder's exchange and look: elder may ask for a new deal, or younger takes a turn."""
     if younger_discards_first(state):
         # If elder announced nothing and takes fewer than the maximum, younger may change the discard.
         return (
@@ -240,14 +246,14 @@ def _after_elder(state: DealState) -> Outcome:
 
 
 def _before_younger(state: DealState) -> DealState:
-    """Continue with younger's announcement of a carte blanche, if possible, or exchange."""
+    """Return the state before younger's exchange, or before younger's choice to announce a carte blanche."""
     free = state.rules.choice("blank.announce").value == "optional"
     blank = free and is_blank(state.rules, state.deal.younger) and not state.blanks[Seat.YOUNGER]
     return state.evolve(phase=Phase.YOUNGER_BLANK if blank else Phase.YOUNGER_EXCHANGE)
 
 
 def _younger_goes_first(state: DealState, discards: Hand, rule: str) -> Outcome:
-    """Let younger lay out after elder's pledge, and draw now or after elder."""
+    """Let younger lay out after elder's pledge, and draw now or after elder's exchange."""
     count, pledge = len(discards), state.pledge
     drawn = state.talon[pledge : pledge + count]
     rest = state.talon[:pledge] + state.talon[pledge + count :]
@@ -276,7 +282,7 @@ def _younger_goes_first(state: DealState, discards: Hand, rule: str) -> Outcome:
 
 
 def _younger_lays_out(state: DealState, discards: Hand, rule: str) -> Outcome:
-    """Let younger lay out without drawing, or change the discard after elder's announcement."""
+    """Let younger lay out without drawing, or change the discard after elder has spoken about the cards left."""
     changing = state.phase is Phase.YOUNGER_CHANGES
     new = state.evolve(
         hands=Seat.YOUNGER.put(state.hands, discardable_cards(state) - discards),
@@ -295,7 +301,7 @@ def _younger_lays_out(state: DealState, discards: Hand, rule: str) -> Outcome:
 
 
 def _younger_draws(state: DealState) -> Outcome:
-    """Let younger draw as many cards as were laid out, which ends the exchange."""
+    """Let younger draw as many cards as were laid out earlier, which ends the exchange."""
     younger = state.hands[Seat.YOUNGER]
     missing = len(state.deal.younger) - len(younger)
     if not missing:
@@ -320,7 +326,7 @@ def _after_younger(state: DealState) -> DealState:
 
 
 def _late_proof(state: DealState, seat: Seat) -> tuple[Event, ...]:
-    """Prove a carte blanche that had to wait for the opponent's discard."""
+    """Return the events that show a seat's carte blanche after the opponent's discard, or () if none is due."""
     if state.rules.choice("blank.show").value == UNPLEDGED:
         return _prove(state, seat)
     # In every other procedure, younger proves a compulsory announcement at the same moment.
@@ -329,13 +335,13 @@ def _late_proof(state: DealState, seat: Seat) -> tuple[Event, ...]:
 
 
 def _tells_late(state: DealState) -> bool:
-    """Return whether younger must now announce a carte blanche that could be hidden until elder had drawn."""
+    """Return whether younger must now announce a carte blanche, kept secret until elder had drawn."""
     announced = state.rules.choice("blank.announce").value
     return announced == "bound-younger-may-wait" and is_blank(state.rules, state.deal.younger)
 
 
 def _draw(state: DealState, seat: Seat, discards: Hand) -> tuple[DealState, tuple[Card, ...]]:
-    """Return the state with cards laid out and the same number drawn from the talon."""
+    """Return a pair: the state after a seat laid out ``discards`` and drew as many cards, and the cards drawn."""
     count = len(discards)
     drawn = state.talon[:count]
     hand = (state.hands[seat] - discards) | Hand.of(drawn)
@@ -350,14 +356,14 @@ def _draw(state: DealState, seat: Seat, discards: Hand) -> tuple[DealState, tupl
 
 
 def legal_redeals(state: DealState) -> Iterator[Redeal]:
-    """Yield the choices about a new deal: to continue or ask (elder), to refuse or agree (younger)."""
+    """Yield the two choices about a new deal: elder continues or asks, younger refuses or agrees."""
     seat = Seat.ELDER if state.phase is Phase.ELDER_REDEAL else Seat.YOUNGER
     yield Redeal(seat=seat, wanted=False)
     yield Redeal(seat=seat, wanted=True)
 
 
 def apply_redeal(state: DealState, action: Action) -> Outcome:
-    """Ask for a new deal or continue; agree to it, which ends the deal without a score, or refuse."""
+    """Apply elder's request for a new deal or younger's answer. A new deal ends this one without a score."""
     assert isinstance(action, Redeal)
     rule = "exchange.redeal"
     if action.seat is Seat.YOUNGER:
@@ -375,7 +381,7 @@ def apply_redeal(state: DealState, action: Action) -> Outcome:
 
 
 def legal_looks(state: DealState) -> tuple[Look, Look]:
-    """Return the two choices of a player who may look at the talon."""
+    """Return the two choices of a player who may look at cards: to decline, and to look."""
     assert state.seat is not None
     return _LOOKS[state.seat]
 
@@ -384,7 +390,7 @@ _LOOKS = {seat: (Look(seat=seat, look=False), Look(seat=seat, look=True)) for se
 
 
 def apply_look(state: DealState, action: Action) -> Outcome:
-    """Look at the cards that may be seen, or decline."""
+    """Look at the cards that the player may see, or decline, and continue the deal."""
     assert isinstance(action, Look)
     if state.phase is Phase.ELDER_LOOK:
         new, events = _look(

@@ -15,12 +15,12 @@ UNPLEDGED = "after-adversary-discards"
 
 
 def younger_discards_first(state: DealState) -> bool:
-    """Return whether younger lays out before elder shows, without elder naming a number."""
+    """Return whether younger lays out before elder shows a carte blanche, and elder names no number of cards."""
     return state.blanks[Seat.ELDER] and state.rules.choice("blank.show").value == UNPLEDGED
 
 
 def discardable_cards(state: DealState) -> Hand:
-    """Return the cards that may be laid out now: the hand, and a discard that may be changed."""
+    """Return the cards that the seat on turn may lay out: the hand, and an earlier discard that may be changed."""
     seat = state.seat
     assert seat is not None
     changing = state.phase is Phase.YOUNGER_CHANGES
@@ -28,7 +28,10 @@ def discardable_cards(state: DealState) -> Hand:
 
 
 def exchange_limits(state: DealState) -> tuple[Seat, int, int, str, str]:
-    """Return the seat, its minimum and maximum number of cards, and the rules of both limits."""
+    """Return (seat, minimum, maximum, rule of the minimum, rule of the maximum) for the next exchange.
+
+    The limits are numbers of cards, and the rules are ids.
+    """
     rules = state.rules
     if state.phase is Phase.ELDER_EXCHANGE:
         least, most = rules.number("exchange.elder-min"), rules.number("exchange.elder-max")
@@ -46,7 +49,7 @@ def younger_maximum(rules: RuleSet, left: int) -> int:
 
 
 def _kept_for_elder(state: DealState) -> int:
-    """Return the number of cards in the talon that younger cannot rely on."""
+    """Return the number of cards in the talon that are reserved for elder."""
     if younger_discards_first(state) and not state.pledge:
         # Until elder announces cards left, all cards that elder may take are reserved.
         return 0 if state.proved[Seat.ELDER] else state.rules.number("exchange.elder-max").value
@@ -54,14 +57,14 @@ def _kept_for_elder(state: DealState) -> int:
 
 
 def elder_share(state: DealState) -> Hand:
-    """Return the cards that elder could have taken but left."""
+    """Return the cards of the talon that elder could have taken but left."""
     share = state.rules.number("exchange.elder-max").value
     there = Hand.of((*state.talon, *state.pending))
     return Hand.of(state.deal.talon[:share]) & there
 
 
 def younger_share(state: DealState) -> Hand:
-    """Return the cards that younger left and may look at: all, or those below elder's share."""
+    """Return the cards left in the talon that younger may look at: all, or only those below elder's share."""
     if state.rules.choice("exchange.younger-look").value == "own-share":
         share = state.rules.number("exchange.elder-max").value
         return Hand.of(state.talon) & Hand.of(state.deal.talon[share:])

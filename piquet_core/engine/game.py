@@ -34,7 +34,8 @@ class PlayedDeal:
 class Settlement:
     """Result of a finished game: winner, value and totals.
 
-    ``double``: the loser was so far behind that the game counts twice.
+    ``rubiconed``: the loser's total is below the Rubicon. ``rule`` is the rule that decides the
+    result. ``double``: the loser was so far behind that the game counts twice.
     """
 
     winner: int
@@ -46,9 +47,10 @@ class Settlement:
 
 
 def cut_decides(rules: RuleSet, first: Rank, second: Rank) -> int | None:
-    """Return the player (0 or 1) favoured by the cut, or None if the players must cut again.
+    """Return the player favoured by the cut, or None if the players must cut again.
 
-    The rule ``deal.first-dealer`` defines the favour: the choice of dealer, or the deal itself.
+    ``first`` and ``second`` are the ranks cut by players 0 and 1. The rule ``deal.first-dealer``
+    defines the favour: the choice of dealer, or the deal itself.
     """
     if first == second:
         return None
@@ -57,7 +59,7 @@ def cut_decides(rules: RuleSet, first: Rank, second: Rank) -> int | None:
 
 
 def elder_of(rules: RuleSet, first_elder: int, deal: int) -> int:
-    """Return the player who is elder in a deal, counted from 0."""
+    """Return the player (0 or 1) who is elder in the deal numbered ``deal``, counted from 0."""
     if rules.flag("deal.alternates").value:
         return (first_elder + deal) % 2
     return first_elder
@@ -67,10 +69,11 @@ def elder_of(rules: RuleSet, first_elder: int, deal: int) -> int:
 
 
 def deals_to_play(rules: RuleSet, deals: Iterable[PlayedDeal]) -> int:
-    """Return the number of deals that a partie still needs. A tie adds some.
+    """Return the number of deals that a partie still needs. After a tie, deals are added.
 
-    A second tie adds as many again, or ends the partie as a draw (`rubicon.tie-final`). Raises
-    `IllegalAction` with the rule that ended the partie if there are deals after its last one.
+    After a second tie, as many are added again, or the partie ends as a draw (`rubicon.tie-final`).
+    Raises `IllegalAction` with the rule that ended the partie if there are deals after its last
+    one.
     """
     played = tuple(deals)
     regular, more = rules.number("rubicon.deals"), rules.number("rubicon.tie-deals")
@@ -125,8 +128,9 @@ def settle_hundred(
 ) -> Settlement | None:
     """Return the settlement of a hundred up, or None if it is not over.
 
-    ``target`` is the agreed target if it is not the book's. ``before`` are the totals before the
-    first of the deals. Raises `IllegalAction` if there are deals after the one that ended the game.
+    ``target`` is the agreed target, or None for the target of the rule set. ``before`` are the
+    totals before the first of the deals. Raises `IllegalAction` if there are deals after the one
+    that ended the game.
     """
     goal = rules.number("hundred.target").value if target is None else target
     end = rules.choice("hundred.end")
@@ -159,7 +163,10 @@ Totals = tuple[int, int]
 def _first_in_order(
     rules: RuleSet, deal: PlayedDeal, totals: Totals, goal: int
 ) -> tuple[int | None, Totals]:
-    """Return the player who reaches the target first in the order of reckoning, and the totals."""
+    """Return a pair: the player who reaches ``goal`` first in the order of reckoning, and the totals then.
+
+    The player is None if nobody reaches ``goal`` in this deal. ``totals`` are the totals before it.
+    """
     for event in scores_in_order(rules, deal.events):
         player, totals = _add(deal, event, totals)
         if totals[player] >= goal:
@@ -170,9 +177,10 @@ def _first_in_order(
 def _declarations_then_higher(
     rules: RuleSet, deal: PlayedDeal, totals: Totals, goal: int
 ) -> tuple[int | None, Totals]:
-    """Return the winner by a declaration that reaches the target, or by the higher total after the play.
+    """Return a pair: the winner, or None, and the totals.
 
-    Equal totals beyond the target decide nothing, so another deal is played: the source does not
+    A declaration that reaches ``goal`` wins. Otherwise the higher total after the play wins, if it
+    reaches ``goal``. Equal totals decide nothing, so another deal is played: the source does not
     mention them.
     """
     for event in scores_in_order(rules, deal.events):
@@ -199,9 +207,10 @@ _ENDINGS = {
 
 
 def match_winner(rules: RuleSet, winners: Iterable[int]) -> int | None:
-    """Return the winner of a match of hundreds from the winners of its games, or None if it is open.
+    """Return the winner of a match of several hundreds up, or None if it is not decided.
 
-    Raises `IllegalAction` if there are games after the one that decided the match.
+    ``winners`` are the winners of its games. Raises `IllegalAction` if there are games after the
+    one that decided the match.
     """
     needed = {"single": 1, "best-of-three": 2, "best-of-five": 3}
     match = rules.choice("hundred.match")
@@ -221,7 +230,7 @@ def match_winner(rules: RuleSet, winners: Iterable[int]) -> int | None:
 def scores_in_order(rules: RuleSet, events: Iterable[Event]) -> list[Scored]:
     """Return the scores of a deal in the order of reckoning, and in log order within a heading.
 
-    Cancelled points come first within their heading, so that they cannot win the game.
+    Negative scores come first within their heading, so that cancelled points cannot win the game.
     """
     order = rules.names("reckon.order").value
     scored = [event for event in events if isinstance(event, Scored)]

@@ -21,7 +21,7 @@ from piquet_core.rules.strategies import Key, key_function
 
 
 def holdings(rules: RuleSet, hand: Hand, kind: str) -> tuple[Holding, ...]:
-    """Return the hand's holdings of one kind, unsplit."""
+    """Return a hand's complete holdings of one kind, without parts of them."""
     return tuple(holding for _, holding in holdings_with_keys(rules, hand.mask, kind, whole=True))
 
 
@@ -31,7 +31,10 @@ def callable_holdings(rules: RuleSet, hand: Hand, kind: str) -> tuple[Holding, .
 
 
 def best_holding(rules: RuleSet, hand: Hand, kind: str) -> Holding | None:
-    """Return the best holding of a kind, or None. Of equal ones, the first by suit or rank is returned."""
+    """Return the best holding of a kind, or None without one.
+
+    Of equal holdings, the first by suit or rank is returned.
+    """
     held = holdings_with_keys(rules, hand.mask, kind, whole=True)
     return max(held, key=lambda one: one[0])[1] if held else None
 
@@ -41,7 +44,10 @@ def best_holding(rules: RuleSet, hand: Hand, kind: str) -> Holding | None:
 def holdings_with_keys(
     rules: RuleSet, mask: int, kind: str, *, whole: bool = False
 ) -> tuple[tuple[Key, Holding], ...]:
-    """Return the holdings of a kind as (key, holding). ``whole`` leaves out the parts."""
+    """Return a hand's holdings of a kind as pairs (key, holding).
+
+    If sinking is allowed, parts of holdings are included, except with ``whole``.
+    """
     held: tuple[tuple[Key, Holding], ...] = ()
     for part in split_by_kind(rules, mask, kind):
         held += holdings_in_part(rules, part, kind, whole=whole)
@@ -49,7 +55,7 @@ def holdings_with_keys(
 
 
 def split_by_kind(rules: RuleSet, mask: int, kind: str) -> list[int]:
-    """Return the masks of a hand's cards that can belong together: by suit, or by rank for sets."""
+    """Split a hand into the masks of cards that can form a holding together: by suit, or by rank for sets."""
     return [part for place in _places(rules, kind) if (part := mask & place)]
 
 
@@ -66,7 +72,7 @@ def _places(rules: RuleSet, kind: str) -> tuple[int, ...]:
 def holdings_in_part(
     rules: RuleSet, mask: int, kind: str, *, whole: bool
 ) -> tuple[tuple[Key, Holding], ...]:
-    """Return the holdings within one suit or one rank, with their keys."""
+    """Return the holdings within one suit or one rank as pairs (key, holding); see `holdings_with_keys`."""
     hand, key = Hand(mask), key_function(rules, kind)
     held: tuple[Holding, ...]
     if kind == "point":
@@ -83,7 +89,7 @@ def holdings_in_part(
 
 
 def comparison_key(rules: RuleSet, hand: Hand, holding: Holding) -> Key:
-    """Return the key of one holding of a hand."""
+    """Return the key with which a holding of a hand is compared with other holdings."""
     kind = holding_kind(holding)
     for key, one in holdings_with_keys(rules, hand.mask, kind):
         if one is holding:  # usually true, except for holdings read from a record
@@ -99,7 +105,7 @@ def holding_kind(holding: Holding) -> str:
 
 
 def least_size(rules: RuleSet, holding: Holding) -> int:
-    """Return the smallest number of cards of a holding that may be called; at least three for a set."""
+    """Return the smallest number of cards with which a holding may be called; it is three for a set."""
     if isinstance(holding, SetHolding):
         return 3
     if isinstance(holding, PointHolding):

@@ -36,7 +36,7 @@ class PlayRules:
 
     @cached_property
     def lowest(self) -> int:
-        """Lowest rank that counts."""
+        """Lowest rank that scores in the tricks; 0 means every rank."""
         return 0 if self.rules.flag("play.low-cards").value else int(Rank.TEN)
 
     # -- what the last trick scores, the cards and the capot
@@ -48,7 +48,7 @@ class PlayRules:
 
     @cached_property
     def last_lowest(self) -> int:
-        """Lowest rank with which the last trick counts."""
+        """Lowest rank that scores by winning the last trick; 0 means every rank."""
         return 0 if self.rules.flag("play.last-trick-low").value else int(Rank.TEN)
 
     @cached_property
@@ -58,17 +58,17 @@ class PlayRules:
 
     @cached_property
     def majority(self) -> int:
-        """Number of tricks that win the cards."""
+        """Number of tricks that wins the cards (the majority of tricks)."""
         return self.rules.number("cards.majority").value
 
     @cached_property
     def cards(self) -> int:
-        """Points for the cards."""
+        """Points for winning the cards."""
         return self.rules.number("cards.points").value
 
     @cached_property
     def early(self) -> bool:
-        """Whether the cards are scored with the trick that wins them, not at the end."""
+        """Whether the cards are scored with the trick that wins them, rather than at the end."""
         return self.rules.choice("cards.when").value == "seventh-trick"
 
     @cached_property
@@ -116,5 +116,5 @@ class PlayRules:
 
 @lru_cache(maxsize=64)
 def play_rules(rules: RuleSet) -> PlayRules:
-    """Return the rules of the play of a rule set, from a cache."""
+    """Return the `PlayRules` of a rule set, from a cache."""
     return PlayRules(rules)

@@ -15,9 +15,9 @@ _MOST = 8
 
 
 def possible_raises(state: DealState) -> tuple[Holding, ...]:
-    """Return the holdings that elder may call in place of the last call: all better ones.
+    """Return the better holdings that elder may call in place of the last call.
 
-    A good call need not be raised, because elder can count more than was called.
+    There are none after a good call, because elder can count more than was called.
     """
     call = state.calls[-1]
     if call.winner is Seat.ELDER or not _open(state, "call.raise-until") or call.word == _MOST:
@@ -30,7 +30,7 @@ def possible_raises(state: DealState) -> tuple[Holding, ...]:
 
 
 def possible_recalls(state: DealState, call: Call) -> tuple[Response, ...]:
-    """Return the answers that younger may give in place of one that let elder count too much."""
+    """Return the answers that claim more, which younger may give in place of the last answer to a call."""
     said = call.responses[-1]
     if said is Response.NOT_GOOD:
         return ()
@@ -51,19 +51,22 @@ def possible_recalls(state: DealState, call: Call) -> tuple[Response, ...]:
 
 
 def claimed_holding(state: DealState, call: Call) -> Holding | None:
-    """Return the best holding of a kind that elder has counted or, before counting, called."""
+    """Return the best holding of a call's kind that elder has counted or, before counting, called; or None."""
     counted = (one for one in state.counted if holding_kind(one) == call.kind)
     return next(counted, call.declared)
 
 
 def elder_calling_hand(state: DealState) -> Hand:
-    """Return elder's hand at the time of the calls, with the first card led."""
+    """Return elder's hand at the time of the calls, which includes a card led since."""
     hand, led = state.hands[Seat.ELDER], state.led
     return hand if led is None else Hand(hand.mask | 1 << led)
 
 
 def before_younger_plays(state: DealState) -> DealState:
-    """Return the state before younger's first card: answers may be taken back, then younger counts."""
+    """Return the state after elder's first lead, in the phase of younger's next decision.
+
+    Younger may first take back answers, then counts, then plays a card.
+    """
     if _open(state, "reply.recall-until"):
         for place, call in enumerate(state.calls[state.reviewed :], state.reviewed):
             if possible_recalls(state, call):

@@ -1,4 +1,4 @@
-"""Younger's right to take back an answer before the first card. Elder's points from it are cancelled."""
+"""Younger's right to take back an answer before playing a card. Points that elder has counted since are cancelled."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Outcome = tuple[DealState, tuple[Event, ...]]
 
 
 def legal_recalls(state: DealState) -> Iterator[LetStand | Reply]:
-    """Yield the choice to let the answer stand, and every larger claim that younger's cards support."""
+    """Yield the choice to let an answer stand, and every larger claim that younger's cards support."""
     call = state.calls[state.reviewed]
     yield LetStand(seat=Seat.YOUNGER)
     for response in possible_recalls(state, call):
@@ -36,7 +36,7 @@ def legal_recalls(state: DealState) -> Iterator[LetStand | Reply]:
 
 
 def apply_recall(state: DealState, action: Action) -> Outcome:
-    """Replace the answer by a new one and cancel elder's points."""
+    """Let an answer stand, or replace it by a larger claim and cancel elder's points for the kind."""
     reviewed = state.evolve(reviewed=state.reviewed + 1)
     if isinstance(action, LetStand):
         return before_younger_plays(reviewed), ()
@@ -70,7 +70,7 @@ def apply_recall(state: DealState, action: Action) -> Outcome:
 
 
 def _bonus_again(before: DealState, new: DealState, lost: int) -> tuple[DealState, list[Event]]:
-    """Return the state and events after checking elder's repique or pique without the cancelled points."""
+    """Return the state and the events after elder's repique or pique is checked without the ``lost`` points."""
     if before.bonus is not Seat.ELDER:
         return new, []
     rules = new.rules

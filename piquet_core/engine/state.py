@@ -53,7 +53,7 @@ class Deal:
     talon: tuple[Card, ...]
 
     def check(self, rules: RuleSet) -> None:
-        """Raise `CardError` unless this is a complete pack dealt by these rules."""
+        """Raise `CardError` unless the deal is a complete pack, dealt as ``rules`` require."""
         size = rules.number("deal.hand").value
         whole = pack(rules.number("pack.size").value)
         if self._is_whole(whole, size):
@@ -75,7 +75,10 @@ class Deal:
             raise CardError(f"{strange} is not in a pack of {len(whole)}")
 
     def _is_whole(self, whole: Hand, size: int) -> bool:
-        """Return quickly whether the deal is valid. The slower check finds the fault of an invalid one."""
+        """Return whether the deal consists of the pack ``whole`` with hands of ``size`` cards.
+
+        This is fast. The slower check in `check` finds the fault of an invalid deal.
+        """
         talon = 0
         for card in self.talon:
             talon |= 1 << card
@@ -107,8 +110,9 @@ class Call:
     """Call of one kind of combination, with younger's responses so far.
 
     There is a second response only if the first was *equal* and there is a further stage to
-    compare. Elder then names the ``pips`` of the point, which are 0 before that. ``word`` is 1 and
-    rises when elder raises the call or younger takes back the answer.
+    compare. Elder then names the ``pips`` of the point, which are 0 before that. ``word`` numbers
+    the calls and answers on this kind: it is 1, and rises when elder raises the call or younger
+    takes back the answer.
     """
 
     kind: str
@@ -119,7 +123,7 @@ class Call:
 
     @property
     def winner(self) -> Seat | None:
-        """Seat that may count this kind, or None while it is undecided or if it is equal."""
+        """Seat that may count this kind, or None if it is undecided or equal."""
         if not self.responses:
             return None
         last = self.responses[-1]
@@ -162,7 +166,8 @@ class DealState:
     exchange after announcing a carte blanche, 0 if there is no such duty. ``pending`` are the cards
     reserved for younger, who laid out before elder and draws afterwards. ``counted`` and
     ``younger_counted`` are the holdings counted by each player. ``reviewed`` is the number of kinds
-    for which younger has decided whether to take back the answer.
+    for which younger has decided whether to take back the answer. ``bonus`` is the seat that has
+    made a pique or repique, or None.
     """
 
     rules: RuleSet
@@ -202,7 +207,7 @@ class DealState:
         return Seat.YOUNGER if phase in _YOUNGERS else Seat.ELDER
 
     def evolve(self, **changes: Any) -> DealState:
-        """Return a copy with some values replaced."""
+        """Return a copy of the state with some fields replaced."""
         new = object.__new__(DealState)
         # Creating a merged dictionary is faster than updating one.
         _set_facts(new, self.__dict__ | changes)

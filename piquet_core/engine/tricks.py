@@ -27,12 +27,12 @@ Outcome = tuple[DealState, tuple[Event, ...]]
 
 @cache
 def _plays(seat: Seat, mask: int) -> tuple[Play, ...]:
-    """Return an action for each card in the mask of one suit."""
+    """Return an action for each card in ``mask``, which contains cards of one suit."""
     return tuple(Play(seat=seat, card=card) for card in Hand(mask))
 
 
 def legal_leads(state: DealState) -> Iterable[Play | NameSuit]:
-    """Return the legal leads. If elder may see cards by naming a suit, those actions come first."""
+    """Return the legal leads. Where elder may see cards by naming a suit, the actions that name one come first."""
     seat = state.leader
     mask = state.hands[seat].mask
     named: tuple[NameSuit, ...] = ()
@@ -105,7 +105,7 @@ def apply_lead(state: DealState, action: Action) -> Outcome:
 
 
 def _behind_first_lead(state: DealState) -> DealState:
-    """Return the state between elder's first lead and younger's first card."""
+    """Return the state after elder's first lead: a player may look at cards, or younger goes on."""
     rules, seen = state.rules, state.looked[Seat.YOUNGER]
     if rules.choice("exchange.younger-look").value == "after-lead" and state.talon:
         return state.evolve(phase=Phase.YOUNGER_LOOK)
@@ -116,7 +116,7 @@ def _behind_first_lead(state: DealState) -> DealState:
 
 
 def apply_follow(state: DealState, action: Action) -> Outcome:
-    """Play to the lead, settle the trick and, after the twelfth, the deal."""
+    """Play a card to the lead and score the trick. After the last trick, end the deal."""
     assert isinstance(action, Play)
     assert state.led is not None
     led, card, seat, leader = state.led, action.card, action.seat, state.leader
@@ -155,7 +155,7 @@ def apply_follow(state: DealState, action: Action) -> Outcome:
 
 
 def pique_by_first_lead(state: DealState) -> list[Event]:
-    """Return the events of the pique that elder makes with the first lead, if any."""
+    """Return the events of the pique that elder makes with the first lead, or [] if there is none."""
     count = _Count(state, [], state.tricks)
     count.pique(Seat.ELDER)
     return count.events
@@ -176,13 +176,13 @@ class _Count:
         self.cards_counted = False
 
     def card(self, seat: Seat, rule: str, points: int, card: Card) -> None:
-        """Score a card by a rule, if cards of its rank count."""
+        """Score a card under ``rule`` if cards of its rank count, and check for a pique."""
         if points and card.rank >= self.terms.lowest:
             self.add(seat, points, rule, "play", 1 << card)
             self.pique(seat)
 
     def cards(self, seat: Seat) -> None:
-        """Score the cards for the seat that has won them."""
+        """Score the cards (the majority of tricks) for the seat that has won them."""
         self.add(seat, self.terms.cards, "cards.points", "cards")
         self.cards_counted = True
         if self.terms.cards_toward_pique:
@@ -190,7 +190,7 @@ class _Count:
 
     @property
     def set_apart(self) -> tuple[int, int]:
-        """Points of both players that do not count towards a pique: the cards, if scored early."""
+        """Pair of elder's and younger's points for the cards, if scored early and not counted towards a pique."""
         terms = self.terms
         if terms.cards_toward_pique or not terms.early:
             return (0, 0)
@@ -199,7 +199,10 @@ class _Count:
         return elder, younger
 
     def end(self, last: Seat, winning: Card) -> None:
-        """Score the last trick and the cards or the capot, and end the log."""
+        """Score the last trick and the cards or the capot, and end the log.
+
+        ``last`` is the winner of the last trick, and ``winning`` the card that won it.
+        """
         terms, capot = self.terms, 0 in self.tricks
         if terms.last:
             kept = not capot or terms.last_in_capot
@@ -221,15 +224,15 @@ class _Count:
         self.events.append(DealEnded(score=self.score, tricks=self.tricks, rule=rule))
 
     def add(self, seat: Seat, points: int, rule: str, reckon: str, mask: int = 0) -> None:
-        """Add points to a total and an event to the log."""
+        """Add points to a seat's total and the matching event to the log."""
         self.events.append(_scored(seat, points, rule, reckon, mask))
         self.score = seat.put(self.score, self.score[seat] + points)
 
     def pique(self, seat: Seat) -> None:
-        """Add the pique if the last points make one.
+        """Score a pique for ``seat`` if its last points make one.
 
-        A kind that the opponent has won bars it even before it is counted, because combinations
-        come before the play in the order of reckoning (`pique.bar`).
+        A kind that the opponent has won bars the pique even before it is counted, because
+        combinations come before the play in the order of reckoning (`pique.bar`).
         """
         terms, other = self.terms, 1 - seat
         if (
@@ -290,7 +293,7 @@ def _why_none_is_named(state: DealState) -> str:
 
 
 def _without(state: DealState, action: Play) -> tuple[Hand, Hand]:
-    """Return both hands without the played card, which must be in the hand."""
+    """Return both hands without the played card; raise `IllegalAction` if the player does not have it."""
     own, bit = state.hands[action.seat].mask, 1 << action.card
     if not own & bit:
         raise IllegalAction(f"{action.card} is not in the hand", "play.follow")
