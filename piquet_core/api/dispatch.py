@@ -357,7 +357,7 @@ def _play_out(args: PlayerArguments) -> PlayOutAnswer:
 
 
 def _record_text(args: RecordArguments) -> TextAnswer:
-    """Return a record as text, with the reader's variation added."""
+    """Return a record as text, with the reader's variation, if any, added."""
     replay = _replayed(args)
     own = _own(args, replay)
     if own is None or find_variation(

@@ -209,7 +209,7 @@ class DecisionCount(TypedDict):
 
 
 class ReviewAnswer(TypedDict):
-    """The review of a deal as HTML: in full, in one line, by step, and on the timeline."""
+    """The review of a deal: in full, as a summary, as sentences by step, and on the timeline."""
 
     html: str
     line: str
@@ -375,7 +375,7 @@ class ScoreEnterArguments(ScoreArguments, total=False):
 
 
 class HandValueArguments(LinkArguments):
-    """The cards of a hand, and the rule set that counts them."""
+    """The cards of a hand, and the rule set under which to count them."""
 
     rules: str
     cards: list[str]

@@ -239,7 +239,7 @@ def _title(session: Session) -> str:
 
 
 def _over(session: Session) -> str:
-    """Return the final result as text; "" if the game is not over."""
+    """Return the totals of a finished game as text; "" if the game is not over."""
     if not session.is_over:
         return ""
     return f"Your last {GAME.get(session.form, 'deal')}: {_totals(session)}."

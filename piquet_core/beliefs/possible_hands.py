@@ -157,7 +157,7 @@ class _Weigh:
         return weight
 
     def _bounds(self, held: Holding) -> tuple[int, int, int]:
-        """Return (mask, minimum, maximum): how many cards of a mask a hand has whose player counted a holding."""
+        """Return (mask, minimum, maximum): how many cards of a suit or rank a hand has after counting a holding."""
         if isinstance(held, SetHolding):
             return ranks_mask((held.rank,)), held.size, 4
         if isinstance(held, PointHolding):
@@ -204,7 +204,7 @@ class _Weigh:
         return self._sunk if _CLAIMS.index(said) < _CLAIMS.index(true) else 0.0
 
     def _has(self, hand: int, kind: str, told: int, pips: int) -> bool:
-        """Return whether a hand has a holding of the called value and pips, whole or sunk; 0 pips fit any."""
+        """Return whether a hand has a holding, whole or sunk, with the called value and ``pips``, if not 0."""
         keys = (stages for stages, _ in holdings_with_keys(self._rules, hand, kind))
         return any(told == first and pips in (0, *rest) for first, *rest in keys)
 

@@ -76,7 +76,7 @@ class DiscardSearch:
         self._parts: dict[int, list[DiscardPoints]] = {}
 
     def tried(self, guessed: Rounds, searched: Rounds, also: Hand | None = None) -> list[Option]:
-        """Search for the best discard, and return those tried with exact play, the best first.
+        """Search for the best discard, and return the discards tried with exact play, the best first.
 
         The rounds ``guessed`` first narrow the candidates with an estimate of the play. ``also`` is
         a discard that is evaluated to the end even if it is bad.
@@ -163,7 +163,7 @@ class DiscardSearch:
         exact: bool,
         kept: int = 0,
     ) -> Generator[None, None, list[int]]:
-        """Try the discards ``field`` in rounds, add their results to ``found``, and return those left at the end.
+        """Try the discards ``field`` in rounds, add the results to ``found``, and return the remaining discards.
 
         With ``exact``, discards that are clearly not the best are dropped, and the rounds end when
         one is left. The discard ``kept`` is never dropped.

@@ -20,7 +20,8 @@ DEAR = 100.0
 class GuardPlayer(ThumbPlayer):
     """Player like `ThumbPlayer` that keeps the last guard of a king in younger's exchange and in the play.
 
-    In elder's exchange, cards for the point matter more: keeping guards there cost a point per deal.
+    In elder's exchange, cards for the point matter more: when tried, keeping guards there cost elder a
+    point per deal.
     """
 
     def choose(self, turn: Turn) -> Action:

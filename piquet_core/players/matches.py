@@ -92,7 +92,10 @@ def play_pair(
     number: int,
     players: tuple[Callable[[], Player], Callable[[], Player]],
 ) -> DealPair:
-    """Play a deal twice with the seats swapped. The deal depends only on the rules, the seed and the number."""
+    """Play deal ``number`` of a match twice with the seats swapped.
+
+    The deal depends only on the rules, the seed and the number.
+    """
     deal = shuffled_deal(rules, random.Random(f"{seed}/{number}"))  # noqa: S311 - the same deal every time
     first, second = (make() for make in players)
     elder, younger = _played(rules, deal, first, second)

@@ -15,7 +15,7 @@ It is smaller than any difference between two chances in the tables.
 
 
 def win_percent(objective: Objective, seat: Seat, elder: int, younger: int) -> float:
-    """Return the chance of a seat to win the game after a deal with these totals, in per cent."""
+    """Return the chance of a seat to win the game, in per cent, after a deal with these points."""
     return _percent(objective.worth(elder, younger), seat, elder - younger)
 
 

@@ -1,7 +1,7 @@
 """Registry of all players by id.
 
-To add a player, add a module to this package and a line to `PLAYERS`. Its class is named nowhere
-else.
+To add a player, add a module to this package and a line to `PLAYERS`. No other module names the class
+of a player.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ class SamplingPlayer:
         return self._minds[rules]
 
     def choose(self, turn: Turn) -> Action:
-        """Return the action with the best average over sampled hands, or that of the other player."""
+        """Return the action with the best average over sampled hands, or leave the decision to the other player."""
         known, budget = turn.knowledge, self.budget
         if known.phase in TRIED and budget.searched and turn.most:
             options = DiscardSearch(self._mind(turn.rules), turn, budget.lots).tried(

@@ -94,7 +94,7 @@ class CardOutcomes:
     ) -> None:
         """Select possible hands of the opponent.
 
-        ``needs`` is the score of the deal with which the player passes the Rubicon, 0 if irrelevant.
+        ``needs`` is the score in the deal with which the player passes the Rubicon, or 0 if irrelevant.
         """
         turn = thinking.turn
         self._state, self._needs = state, needs

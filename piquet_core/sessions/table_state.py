@@ -55,7 +55,7 @@ class Table:
 
     @property
     def is_void(self) -> bool:
-        """Whether the players agreed on a new deal, so that this one does not count."""
+        """Whether the players agreed on a new deal, so that the deal on this table does not count."""
         return any(isinstance(event, RedealAnswered) and event.agreed for event in self.events)
 
 

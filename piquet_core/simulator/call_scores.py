@@ -61,7 +61,7 @@ class CallScorer:
         self._sets = cache(self._sets_of)
 
     def call_result(self, elder: int, younger: int) -> CallResult:
-        """Return the scores of two hands if both players call, answer and count everything."""
+        """Return the points of two hands, given as masks, if both players call, answer and count everything."""
         mine, theirs = self.bests(elder), self.bests(younger)
         elder_counts: Counted = []
         younger_counts: Counted = []

@@ -72,7 +72,7 @@ class Simulator:
         self._younger_most = younger_maximum(rules, rules.number("deal.talon").value)
 
     def deals(self, number: int, rng: random.Random) -> Iterator[DealResult]:
-        """Yield the results of random deals."""
+        """Yield the results of ``number`` random deals."""
         bits = [1 << card for card in pack(self._rules.number("pack.size").value)]
         draw, places = rng.random, [(place, place + 1) for place in range(len(bits) - 1, 0, -1)]
         for _ in range(number):

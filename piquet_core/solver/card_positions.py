@@ -44,10 +44,10 @@ class CardSearch[V: (int, float)](Protocol):
         """Bit mask of the ranks in a suit that may score differently from the higher ranks."""
 
     def leads(self, place: LeadPosition, *, scored: bool = False) -> Mapping[tuple[int, int], V]:
-        """Return the value of each lead to the leader, keyed by suit position and index in `lead_choices`."""
+        """Return the value of each lead for the leader, keyed by suit position and index in `lead_choices`."""
 
     def reply(self, place: LeadPosition, hands: tuple[int, int], *, taken: bool, counts: bool) -> V:
-        """Return the value of a reply to the leader; see `PointSearch.reply` for the arguments."""
+        """Return the leader's value after a reply; see `PointSearch.reply` for the arguments."""
 
 
 def values_of_cards[V: (int, float)](
@@ -57,7 +57,7 @@ def values_of_cards[V: (int, float)](
     *,
     scored: bool = False,
 ) -> dict[Card, V]:
-    """Return the value of each legal card to elder.
+    """Return the value of each legal card for elder.
 
     For a `PointSearch`, the value is elder's points less younger's in the rest of the play; for a
     search with an objective, it is the value of the objective. ``suits`` is the order in which the

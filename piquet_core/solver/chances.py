@@ -21,7 +21,7 @@ MOST = 300
 
 
 class NoChances(PiquetError):
-    """Error for a form of the game that a rule set does not have, or a score at which the game is over."""
+    """Error if a rule set lacks a form of the game or a table for it, or if the score before a deal is impossible."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +41,7 @@ class PartieChances:
         return True
 
     def worth(self, elder: int, younger: int) -> float:
-        """Return elder's chance after a deal with these totals."""
+        """Return elder's chance to win the game after a deal with these points."""
         ahead = self.before[0] + elder - self.before[1] - younger
         # Elder is younger in the next deal.
         return 1 - self.chances[MOST - max(-MOST, min(MOST, ahead))] / 1000
@@ -72,7 +72,7 @@ class HundredChances:
         return True
 
     def worth(self, elder: int, younger: int) -> float:
-        """Return elder's chance after a deal with these totals."""
+        """Return elder's chance to win the game after a deal with these points."""
         mine, theirs = self.before[0] + elder, self.before[1] + younger
         if max(mine, theirs) < self.goal:
             return 1 - self.chances[max(0, theirs)][max(0, mine)] / 1000

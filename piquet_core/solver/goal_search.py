@@ -43,7 +43,7 @@ class Goal(Enum):
 
     @property
     def hinders(self) -> bool:
-        """Whether the goal is to prevent something."""
+        """Whether the goal is to prevent the opponent's cards, capot or pique."""
         return self in (Goal.DIVIDE, Goal.SAVE, Goal.BAR)
 
 

@@ -1,8 +1,9 @@
 """Search for the points of the rest of the play, with both hands open and best play.
 
-The search proceeds trick by trick and maximises the leader's points less the follower's. It takes
-into account the pique, the tricks won so far and the cards that count. Once no pique is possible
-and the points add up, it counts half tricks instead (`TrickSearch`).
+The value of a position is the leader's points less the follower's in the rest of the play. The
+search proceeds trick by trick and takes into account the pique, the tricks won so far and the cards
+that count. Once no pique is possible and the points add up, it counts half tricks instead
+(`TrickSearch`).
 """
 
 from __future__ import annotations
@@ -106,7 +107,7 @@ class PointSearch:
         return run + self.scoring.last if low >> 1 == place.cards else run
 
     def leads(self, place: LeadPosition, *, scored: bool = False) -> dict[tuple[int, int], int]:
-        """Return the value of each lead to the leader, keyed by suit position and index in `lead_choices`.
+        """Return the value of each lead for the leader, keyed by suit position and index in `lead_choices`.
 
         With ``scored``, the point for leading has been scored already, and the race of ``place``
         includes it.
@@ -133,7 +134,7 @@ class PointSearch:
     def reply(
         self, place: LeadPosition, hands: tuple[int, int], *, taken: bool, counts: bool
     ) -> int:
-        """Return the value of a reply to the leader.
+        """Return the leader's value after a reply by the follower.
 
         ``place`` is the position before the lead, except that its race includes the lead. ``hands``
         are the encoded hands of leader and follower after the reply. ``taken`` is whether the reply
@@ -254,7 +255,7 @@ class PointSearch:
         alpha: int,
         beta: int,
     ) -> int:
-        """Return the value to the leader after a reply; the arguments are those of `reply`."""
+        """Return the leader's value after a reply; the arguments are those of `reply`."""
         scoring, race = self.scoring, place.race
         tricks = place.leader_tricks, place.follower_tricks
         points = scoring.lead_wins
@@ -269,9 +270,9 @@ class PointSearch:
         return -found if taken else found
 
     def _after(self, place: LeadPosition, points: int, counts: bool, alpha: int, beta: int) -> int:
-        """Return the value of a completed trick and the rest of the play to its winner.
+        """Return the value of a completed trick and the rest of the play, for the winner of the trick.
 
-        In ``place``, the winner of the trick is the leader. ``points`` are those scored for winning
+        In ``place``, that player is the leader. ``points`` are those scored for winning
         it, including any pique, and ``counts`` is whether the winning card scores.
         """
         scoring, race = self.scoring, place.race
@@ -345,17 +346,17 @@ class PointSearch:
         )
 
     def _added_up(self, place: LeadPosition) -> int:
-        """Return a position's value to the leader if points add up and no pique is possible."""
+        """Return the value of a position for the leader if points add up and no pique is possible."""
         half = self._tricks.value(place.leader, place.follower, place.cards)
         return self._by_half_tricks(place, half)
 
     def _by_half_tricks(self, place: LeadPosition, half: int) -> int:
-        """Return a position's value to the leader who wins ``half`` half tricks (see `trick_search`)."""
+        """Return the value of a position for a leader who wins ``half`` half tricks (see `trick_search`)."""
         last = bool(half & 1) == self._tricks.last_counts
         return self._settled(place, half >> 1, takes_last=last)
 
     def _settled(self, place: LeadPosition, tricks: int, *, takes_last: bool) -> int:
-        """Return a position's value to the leader if the leader wins ``tricks`` of the remaining tricks."""
+        """Return the value of a position for a leader who wins ``tricks`` of the remaining tricks."""
         scoring = self.scoring
         lost = place.cards - tricks
         points = scoring.trick * (tricks - lost)

@@ -67,7 +67,7 @@ class TotalSearch(PointSearch):
     def worth_of_leads(
         self, place: LeadPosition, totals: Totals, *, scored: bool = False
     ) -> dict[tuple[int, int], float]:
-        """Return the objective's value of each lead; arguments and keys are those of `leads`."""
+        """Return the objective's value after each lead, for the leader; arguments and keys are those of `leads`."""
         if len(self._found) > _MOST_KEPT:
             self._found.clear()
         look, over = self._answered if scored else self._led, self._over(place, totals)
@@ -87,7 +87,7 @@ class TotalSearch(PointSearch):
         taken: bool,
         counts: bool,
     ) -> float:
-        """Return the objective's value of a reply to the leader; the arguments are those of `reply`."""
+        """Return the objective's value after a reply, for the leader; the arguments are those of `reply`."""
         over = self._over(place, totals)
         if over is not None:
             return over
@@ -171,7 +171,7 @@ class TotalSearch(PointSearch):
         alpha: float,
         beta: float,
     ) -> float:
-        """Return the value after a completed trick to the player who led to it."""
+        """Return the value after a completed trick, for the player who led to the trick."""
         scoring, race, sign = self.scoring, place.race, 1
         tricks, points = (place.leader_tricks, place.follower_tricks), scoring.lead_wins
         if taken:
@@ -196,7 +196,7 @@ class TotalSearch(PointSearch):
         return sign * self._ended(after, totals, counts)
 
     def _ended(self, place: LeadPosition, totals: Totals, counts: bool) -> float:
-        """Return the value of the finished deal to the winner of the last trick.
+        """Return the value of the finished deal for the winner of the last trick.
 
         ``totals`` do not yet include the points for the last trick, the capot and, if they are
         scored last, the cards.
@@ -223,13 +223,13 @@ class TotalSearch(PointSearch):
     # -- what totals are worth -------------------------------------------------------------------
 
     def _worth(self, totals: Totals) -> float:
-        """Return the value of a deal's final totals to the leader."""
+        """Return the value of a deal's final totals for the leader."""
         if totals.elder:
             return self.objective.worth(totals.mine, totals.theirs)
         return -self.objective.worth(totals.theirs, totals.mine)
 
     def _over(self, place: LeadPosition, totals: Totals) -> float | None:
-        """Return the value to the leader if these totals have already ended the game, or else None."""
+        """Return the value for the leader if these totals have already ended the game, or else None."""
         mine, theirs, scored = totals.mine, totals.theirs, self.scoring
         if scored.early and place.leader_tricks >= scored.majority:
             mine -= scored.cards
@@ -241,7 +241,7 @@ class TotalSearch(PointSearch):
         return None if over is None else -over
 
     def _bounds(self, place: LeadPosition, totals: Totals) -> tuple[float, float]:
-        """Return lower and upper bounds of a position's value to the leader.
+        """Return lower and upper bounds of a position's value for the leader.
 
         Each player can secure the difference of points found by the search for points. Only the
         sum of both players' points is open, so every sum is evaluated with that difference.
@@ -286,13 +286,13 @@ class SearchAtTotals:
         self.scoring, self.low = search.scoring, search.low
 
     def leads(self, place: LeadPosition, *, scored: bool = False) -> dict[tuple[int, int], float]:
-        """Return the value of each lead to the leader."""
+        """Return the value of each lead for the leader, at the given totals."""
         return self.search.worth_of_leads(place, self.totals, scored=scored)
 
     def reply(
         self, place: LeadPosition, hands: tuple[int, int], *, taken: bool, counts: bool
     ) -> float:
-        """Return the value of a reply to the leader."""
+        """Return the leader's value after a reply, at the given totals."""
         return self.search.worth_of_reply(place, self.totals, hands, taken=taken, counts=counts)
 
 

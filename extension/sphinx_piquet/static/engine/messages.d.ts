@@ -246,7 +246,7 @@ export interface DecisionCount {
   of: number;
 }
 
-/** The review of a deal as HTML: in full, in one line, by step, and on the timeline. */
+/** The review of a deal: in full, as a summary, as sentences by step, and on the timeline. */
 export interface ReviewAnswer {
   html: string;
   line: string;
@@ -389,7 +389,7 @@ export interface ScoreEnterArguments extends ScoreArguments {
   first?: string;
 }
 
-/** The cards of a hand, and the rule set that counts them. */
+/** The cards of a hand, and the rule set under which to count them. */
 export interface HandValueArguments extends LinkArguments {
   rules: string;
   cards: string[];
