@@ -1,6 +1,6 @@
 """Sphinx extension for Piquet: rules, replays and exercises, with a citation for every point.
 
-``sphinx_piquet.references`` offers the cross-references alone.
+A project that needs only cross-references to the rules can load ``sphinx_piquet.references`` instead.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ MODULES: Final = (
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Check the version of Sphinx and set up all modules."""
+    """Check the version of Sphinx and set up all modules of the extension."""
     app.require_sphinx(MINIMUM_SPHINX)
     for module in ("registration", *MODULES):
         app.setup_extension(f"{__name__}.{module}")

@@ -1,7 +1,7 @@
-"""Build cache for slow results, keyed by a digest of everything they are made from.
+"""Build cache for slow results. The key of a result is a digest of its inputs.
 
-The configuration value ``piquet_cache`` names the folder. Without it nothing is cached. No entry
-has to be deleted by hand, because another source, record, rule set or tool has another digest.
+The configuration value ``piquet_cache`` names the folder. Without it nothing is cached. Outdated
+entries are never read, because any change to the code, a record or a rule set changes the digest.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ _IMPORT: Final = re.compile(
 _NAME: Final = re.compile(r"\w+")
 _DATA: Final = (".toml", ".json")
 KEPT_FOR: Final = 60 * 24 * 3600
-"""Seconds after which what no build has asked for is removed."""
+"""Number of seconds after which an unused text is removed."""
 
 
 def digest(*parts: str | bytes) -> str:
-    """Return sixteen hex digits over some texts.
+    """Return a digest of several texts: sixteen hex digits. The boundaries between the texts count.
 
     >>> digest("a", "bc") == digest("ab", "c")
     False
@@ -60,13 +60,16 @@ class BuildCache:
     folder: Path | None
 
     def text(self, kind: str, made_from: Iterable[str | bytes], make: Callable[[], str]) -> str:
-        """Return a cached text of a kind, or make it."""
+        """Return a cached text. On a miss, call ``make`` and store the result.
+
+        ``made_from`` lists the inputs of the text. ``kind`` is the subfolder.
+        """
         return self.texts(kind, [tuple(made_from)], lambda _missing: [make()])[0]
 
     def texts[What: tuple[str | bytes, ...]](
         self, kind: str, wanted: Sequence[What], make: Callable[[list[What]], list[str]]
     ) -> list[str]:
-        """Return several texts by their keys. All missing texts are made in one call."""
+        """Return the cached texts for several lists of inputs. ``make`` gets all misses in one call."""
         if self.folder is None:
             return make(list(wanted)) if wanted else []
         paths = [self.folder / kind / digest(*one) for one in wanted]
@@ -81,16 +84,16 @@ class BuildCache:
     def markup(
         self, kind: str, made_from: Iterable[str | bytes], make: Callable[[], str]
     ) -> Markup:
-        """Return cached markup, or make it."""
+        """Return cached markup. On a miss, call ``make`` and store the result."""
         return Markup(self.text(kind, made_from, make))
 
     def folder_of(self, kind: str, key: str) -> Path:
-        """Return the path of a cached folder of a kind, if it exists."""
+        """Return the path of a cached folder, whether it exists or not."""
         assert self.folder is not None, "the configuration names no folder for what is kept"
         return self.folder / f"{kind}-{key}"
 
     def parts(self, kind: str, key: str, make: Callable[[Path], None]) -> Path:
-        """Return the cached folder of a kind, or make it and remove older folders of that kind."""
+        """Return a cached folder. On a miss, let ``make`` fill it, and remove other folders of its kind."""
         path = self.folder_of(kind, key)
         if not path.is_dir():
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -105,7 +108,7 @@ class BuildCache:
         return path
 
     def tidy(self, now: float) -> None:
-        """Remove texts that no build has used for a long time."""
+        """Remove texts last used more than ``KEPT_FOR`` seconds before ``now``."""
         for path in self.folder.glob("*/*") if self.folder is not None else ():
             if _is_text(path) and now - path.stat().st_mtime > KEPT_FOR:
                 path.unlink(missing_ok=True)
@@ -119,7 +122,7 @@ def _is_text(path: Path) -> bool:
 
 
 def _read(path: Path) -> str | None:
-    """Return a cached text, or None if it is missing or does not match the digest in its first line."""
+    """Return a cached text, or None if the file is missing or damaged. Its first line is a digest of the rest."""
     try:
         mark, _, text = path.read_bytes().partition(b"\n")
         if mark.decode() != digest(text):
@@ -131,7 +134,7 @@ def _read(path: Path) -> str | None:
 
 
 def _write(path: Path, text: str) -> None:
-    """Write a text atomically, because several builds and writers may run at once."""
+    """Write a text with its digest. The write is atomic, because several builds may run at once."""
     path.parent.mkdir(parents=True, exist_ok=True)
     staged = path.with_name(f".{path.name}.{os.getpid()}")
     staged.write_bytes(digest(text).encode() + b"\n" + text.encode())
@@ -139,7 +142,7 @@ def _write(path: Path, text: str) -> None:
 
 
 def publish(made: Path, path: Path) -> None:
-    """Move a finished file or folder into place, unless another build has been faster."""
+    """Move a finished file or folder to ``path``. Discard it if another build has been faster."""
     path.parent.mkdir(parents=True, exist_ok=True)
     staged = path.with_name(f".{path.name}.{os.getpid()}")
     shutil.move(made, staged)
@@ -156,7 +159,7 @@ def publish(made: Path, path: Path) -> None:
 
 
 def sources_of(name: str, packages: tuple[Path, ...] = PACKAGES) -> list[Path]:
-    """Return the source files of a module and of all modules of these packages that it imports."""
+    """Return the source files of a module and of everything it imports from ``packages``, even indirectly."""
     found: set[Path] = set()
     # Thousands of names repeat, and each costs an access to the disk.
     seen: set[str] = set()
@@ -173,7 +176,7 @@ def sources_of(name: str, packages: tuple[Path, ...] = PACKAGES) -> list[Path]:
 
 
 def _with_packages(name: str) -> Iterator[str]:
-    """Yield a module and its packages, which Python imports before it."""
+    """Yield the names of the packages that contain a module, outermost first, then its own name."""
     parts = name.split(".")
     yield from (".".join(parts[: place + 1]) for place in range(len(parts)))
 
@@ -196,14 +199,14 @@ def _imported(path: Path) -> list[str]:
 
 
 def _name(path: Path) -> str:
-    """Return the path of a file below the folder that holds its package."""
+    """Return the path of a source file, starting with the name of its package."""
     package = next(package for package in PACKAGES if package in path.parents)
     return path.relative_to(package.parent).as_posix()
 
 
 @cache
 def code_digest(*names: str) -> str:
-    """Return a digest of modules, their imports, the data of the engine and the version of Python."""
+    """Return a digest of modules, their imports, the data files of the engine and the version of Python."""
     code = {path for name in names for path in sources_of(name)}
     data = {path for path in ENGINE.rglob("*") if path.suffix in _DATA}
     files = sorted(code | data)
@@ -215,7 +218,7 @@ def code_digest(*names: str) -> str:
 
 
 def cache_of(site: Sphinx | Builder | BuildEnvironment) -> BuildCache:
-    """Return the cache that the configuration names."""
+    """Return the cache in the configured folder, or an inactive cache if none is configured."""
     named = site.config.piquet_cache
     return BuildCache(Path(site.srcdir) / named if named else None)
 
@@ -225,7 +228,7 @@ def _tidy(app: Sphinx, _exception: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the folder of the cache, and its cleaning at the end of a build."""
+    """Register the configuration value, and remove unused texts at the end of a build."""
     app.add_config_value("piquet_cache", "", "", frozenset({str}))
     app.connect("build-finished", _tidy)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

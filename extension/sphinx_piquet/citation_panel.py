@@ -1,7 +1,7 @@
-"""Citation panels, and their plain form in builders without panels.
+"""Citation panels, which become plain references in builders without panels.
 
-A panel is rendered when its page is written. The builder knows the edition, its date and its
-address, so a page need not be read again when they change.
+A panel is rendered when its page is written. A page therefore need not be read again when the
+version, the date or the address of the edition changes.
 """
 
 from __future__ import annotations
@@ -36,59 +36,68 @@ from sphinx_piquet.views.citation_panel_view import render_citation_panel, rende
 class cite_node(nodes.General, nodes.Element):
     """A citation panel.
 
-    Its subject is ``subject`` on the page ``docname``, or ``given`` if it has no id. A ``deal``
-    carries the facts of its record. ``summary`` and ``more`` are the words of the panel; screen
-    readers hear ``more``. Other builders show only the id of a ``brief`` panel, and leave out a
-    ``silent`` one, as does paper. ``published`` is the version and date of an earlier edition.
-    ``caution`` is a warning above the citation. A ``plainly`` cited subject has one sentence and no
-    other formats. ``rows`` is the anchor of the citations of the books. An ``opened`` panel is a
-    sample. ``parts`` are the parts of a page that can be cited instead.
+    ``subject`` is the id of the cited object, which the page ``docname`` describes. ``given`` is a
+    `Subject` to cite instead, for objects that cannot be looked up by id. ``deal`` has the facts of
+    a recorded deal. ``summary`` is the text of the button; ``more`` follows it for screen readers.
+    ``caution`` is a warning above the citation. ``published`` is the version and date of an earlier
+    edition to cite. ``rows`` is the anchor of the citations of the printed books. ``parts`` are the
+    sections and terms of a page that can be cited on their own.
+
+    These are flags. A ``plainly`` cited subject has one sentence and no other formats. An ``opened``
+    panel is open initially. A ``brief`` panel becomes the id of its subject in builders without
+    panels. A ``silent`` panel is left out there and on paper.
     """
 
 
 class cite_request_node(nodes.General, nodes.Element):
-    """The place where a page requests its panel."""
+    """A placeholder for the citation panel of the page, made by ``{cite}``."""
 
 
 def object_panel(
     docname: str, subject: str, deal: CitedDeal | None = None, *, rows: str = ""
 ) -> cite_node:
-    """Return the panel of the object that a page describes. ``rows`` is the anchor of the citations of the books."""
+    """Return the panel of the object that a page describes.
+
+    ``rows`` is the anchor of the citations of the printed books, on the same page.
+    """
     return cite_node(
         subject=subject, docname=docname, deal=deal, summary="Cite this", more="", rows=rows
     )
 
 
 def row_panel(docname: str, subject: str, more: str) -> cite_node:
-    """Return a panel in a row of a table or list. ``more`` names its subject for screen readers."""
+    """Return a panel for a row of a table or list. ``more`` names the subject to screen readers."""
     return cite_node(
         subject=subject, docname=docname, deal=None, summary="Cite", more=f" {more}", brief=True
     )
 
 
 def edition_panel(docname: str, version: str, day: str) -> cite_node:
-    """Return the panel of a published edition as a whole."""
+    """Return a panel that cites a published edition of the whole site. ``day`` is its date."""
     node = row_panel(docname, "site", f"edition {version}")
     node["published"], node["silent"] = (version, day), True
     return node
 
 
 def work_panel(docname: str, subject: Subject, more: str, caution: str = "") -> cite_node:
-    """Return the panel of a work in the bibliography, which other builders leave out."""
+    """Return the panel of a work in the bibliography. Builders without panels leave it out."""
     node = row_panel(docname, subject.id, more)
     node["given"], node["caution"], node["silent"] = subject, caution, True
     return node
 
 
 def sentence_panel(docname: str, subject: Subject) -> cite_node:
-    """Return a panel with one sentence and no other formats, for long tables."""
+    """Return a panel with one citation sentence and no other formats, for long tables."""
     node = work_panel(docname, subject, subject.id)
     node["plainly"] = True
     return node
 
 
 def page_panel(docname: str, title: str, parts: Sequence[tuple[str, str]] = ()) -> cite_node:
-    """Return the panel of a page that describes no object. ``parts`` are anchors and titles."""
+    """Return the panel of a page that describes no object.
+
+    ``parts`` are the (anchor, title) pairs of sections that can be cited on their own.
+    """
     subject = f"page:{docname}"
     summary = "Cite this page"
     return cite_node(
@@ -111,7 +120,7 @@ def site_panel(docname: str) -> cite_node:
 
 
 class CiteDirective(SphinxDirective):
-    """``{cite}``: the citation panel of the page, on a site that does not give every page its panel."""
+    """``{cite}``: the citation panel of the page, for sites without a panel on every page."""
 
     def run(self) -> list[nodes.Node]:
         """Return a placeholder, which `_place_panels` fills."""
@@ -119,12 +128,12 @@ class CiteDirective(SphinxDirective):
 
 
 class CiteSampleDirective(SphinxDirective):
-    """``{cite-sample} capot.points docs/rules/capot.points``: the panel of a subject, open, with its page."""
+    """``{cite-sample} SUBJECT PAGE``: an open panel as an example, for a subject that the page describes."""
 
     required_arguments = 2
 
     def run(self) -> list[nodes.Node]:
-        """Return the panel, which other builders leave out."""
+        """Return the panel. Builders without panels leave it out."""
         subject, docname = self.arguments
         node = row_panel(docname, subject, f"sample {subject}")
         node["silent"] = node["opened"] = node["requested"] = True
@@ -132,7 +141,7 @@ class CiteSampleDirective(SphinxDirective):
 
 
 def subject_of(node: cite_node) -> Subject:
-    """Return the subject of a panel."""
+    """Return the subject that a panel cites."""
     if "given" in node:
         given: Subject = node["given"]
         return given
@@ -142,7 +151,7 @@ def subject_of(node: cite_node) -> Subject:
 
 
 def edition_in(node: cite_node, config: Config) -> Edition:
-    """Return the edition that a panel cites: that of the build, unless the panel names another."""
+    """Return the edition that a panel cites: the one being built, or the published one that the panel names."""
     own = edition_of(config)
     if "published" not in node:
         return own
@@ -151,7 +160,10 @@ def edition_in(node: cite_node, config: Config) -> Edition:
 
 
 def _place_panels(app: Sphinx, tree: nodes.document) -> None:
-    """Give a page its panel if it is configured or requested, and remove all panels otherwise."""
+    """Add the citation panel of a page.
+
+    If the page has no ``{cite}`` and panels are not configured, remove all panels except samples.
+    """
     requests = list(tree.findall(cite_request_node))
     panels = list(tree.findall(cite_node))
     if not (requests or app.config.piquet_citation_panels):
@@ -169,7 +181,7 @@ def _place_panels(app: Sphinx, tree: nodes.document) -> None:
 
 
 def _page_panel(app: Sphinx, tree: nodes.document) -> cite_node | None:
-    """Return the panel of a page that has no other panel for the whole page."""
+    """Return a panel that cites the page, or the site on its first page. Return None without a heading."""
     section = tree.next_node(nodes.section)
     heading = section.next_node(nodes.title) if section is not None else None
     if section is None or heading is None:
@@ -181,7 +193,7 @@ def _page_panel(app: Sphinx, tree: nodes.document) -> cite_node | None:
 
 
 def _parts(page: nodes.section) -> Iterator[tuple[str, str]]:
-    """Yield anchor and title of each section and each glossary term of a page."""
+    """Yield (anchor, title) pairs of the sections and glossary terms of a page."""
     for part in page.findall(nodes.Element):
         named = part.next_node(nodes.title) if isinstance(part, nodes.section) else part
         titled = isinstance(part, nodes.section | nodes.term) and part is not page and part["ids"]
@@ -210,9 +222,11 @@ def _draw(page: Page, node: cite_node) -> Markup:
 
 
 def _frozen(page: Page, path: str, edition: Edition) -> Markup | None:
-    """Return the row for the newest published edition, if a draft is cited and that edition has the path.
+    """Return the row that links to the same page in the newest published edition.
 
-    Without a home the address is a path, as in the citation. The link needs the copies beside the pages.
+    Return None if a published edition is cited or if the newest one lacks ``path``. On a site without
+    a home address, the row shows a relative path, which is a link only if the site has copies of its
+    editions.
     """
     lists = lists_of(Path(page.builder.srcdir), page.config)
     version, day, addresses = last_promised(lists) if lists else ("", "", frozenset[str]())
@@ -234,13 +248,13 @@ def _editions_page(page: Page) -> str:
 
 
 def _to_rows(anchor: str) -> Markup:
-    """Return a link to the citations of the books."""
+    """Return a sentence that links to the citations of the printed books."""
     link = element("a", "in the row of its answer", href=f"#{anchor}")
     return element("p", "Each book has its own citation ", link, ".")
 
 
 def _write_plainly(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Replace the panels by plain references in builders without panels."""
+    """Replace citation panels by plain references, in builders without panels."""
     del docname
     if app.builder.name in PAGES:
         return
@@ -260,7 +274,7 @@ def _write_plainly(app: Sphinx, doctree: nodes.document, docname: str) -> None:
 
 
 def _plain(reference: Reference) -> nodes.paragraph:
-    """Return a plain reference with a link."""
+    """Return a reference in plain format as a paragraph that ends with a link."""
     paragraph = nodes.paragraph()
     for text, italic in FORMATS["plain"].sentences([reference])[0]:
         said = text.removesuffix(reference.url)
@@ -272,7 +286,7 @@ def _plain(reference: Reference) -> nodes.paragraph:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the panel, and whether every page has one."""
+    """Register the panel, its directives, and the configuration value for a panel on every page."""
     return register(
         app,
         directives={"cite": CiteDirective, "cite-sample": CiteSampleDirective},

@@ -1,11 +1,11 @@
 """Content-Security-Policy of the pages.
 
-If foreign markup ever got into a page, the browser would not run its scripts, apply its styles or
-send data to another host.
+The policy limits injected markup: the browser does not run its scripts, apply its styles or send
+data to another host.
 
-The build writes the policy into each page, so that it holds on any host. A host may send it as a
-header as well, which then also applies to the worker. A page cannot declare ``frame-ancestors``. It
-is left out on purpose, because any site may show a deal in a frame.
+The build writes the policy into each page, so that it holds on any host. A host may also send it as
+a header, which then applies to the worker too. The directive ``frame-ancestors`` is left out on
+purpose, because any site may show a deal in a frame.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Details blocks: a summary line that opens the content below it.
 
-A page can ask for its sections to be folded. A link into the content opens the block. Paper shows
-the content, except if it is printed on request only. Builders without pages print it unfolded.
+A page with ``folded: true`` in its front matter gets its sections folded. A link into the content
+opens the block. Closed blocks are printed too, except those marked ``on_request``. Builders other
+than HTML write a bold line and the content.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from sphinx_piquet.registration import Assets, register
 
 
 class FoldDirective(SphinxDirective):
-    """``{fold} TITLE``: a details block with the content."""
+    """``{fold} TITLE``: a details block around the content of the directive."""
 
     required_arguments = 1
     final_argument_whitespace = True
@@ -36,7 +37,7 @@ class FoldDirective(SphinxDirective):
 
 
 class details_node(nodes.General, nodes.Element):
-    """A details block: a `summary_node` and the content. ``open`` says whether it is open initially."""
+    """A details block: a `summary_node`, then the content. ``open`` is true if it is open initially."""
 
 
 class summary_node(nodes.General, nodes.TextElement):
@@ -50,10 +51,11 @@ def details_block(
     roomy: bool = False,
     on_request: bool = False,
 ) -> details_node:
-    """Return a details block. The summary line consists of texts and inline nodes without links.
+    """Return a details block with the content ``inside``.
 
-    A ``roomy`` block is open initially, but a script closes it on a phone. A block ``on_request``
-    is printed only if the reader has opened it.
+    ``line`` has the parts of the summary line: texts, and inline nodes without links. A ``roomy``
+    block is open initially, but a script closes it on a phone. An ``on_request`` block is printed
+    only if the reader has opened it.
     """
     parts = [nodes.Text(part) if isinstance(part, str) else part for part in line]
     classes = [*(["pq-roomy"] if roomy else []), *(["pq-on-request"] if on_request else [])]
@@ -63,7 +65,7 @@ def details_block(
 
 
 def visit_leaf(self: HTML5Translator, node: details_node) -> None:
-    """Open the details element."""
+    """Write the start tag of the details element."""
     attributes: dict[str, Any] = {"data-part": "details"}
     if "pq-on-request" in node["classes"]:
         attributes["data-on-request"] = ""
@@ -73,18 +75,18 @@ def visit_leaf(self: HTML5Translator, node: details_node) -> None:
 
 
 def depart_leaf(self: HTML5Translator, node: details_node) -> None:
-    """Close it."""
+    """Write the end tag of the details element."""
     del node
     self.body.append("</details>\n")
 
 
 def visit_line(self: HTML5Translator, node: summary_node) -> None:
-    """Open the line."""
+    """Write the start tag of the summary element."""
     self.body.append(self.starttag(node, "summary", ""))
 
 
 def depart_line(self: HTML5Translator, node: summary_node) -> None:
-    """Close it."""
+    """Write the end tag of the summary element."""
     del node
     self.body.append("</summary>\n")
 
@@ -112,7 +114,7 @@ def _fold_sections(app: Sphinx, doctree: nodes.document, docname: str) -> None:
 
 
 def _is_chapter(node: nodes.Node) -> bool:
-    """Return whether a node is a top-level section of a page."""
+    """Return whether a node is a section directly below the title section of a page."""
     whole = node.parent
     return (
         isinstance(node, nodes.section)
@@ -122,7 +124,7 @@ def _is_chapter(node: nodes.Node) -> bool:
 
 
 def _unfold(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Replace details blocks by a bold paragraph and the content, in builders without pages."""
+    """Replace each details block by its summary in bold and its content, in builders other than HTML."""
     del docname
     if app.builder.name in PAGES:
         return
@@ -133,7 +135,7 @@ def _unfold(app: Sphinx, doctree: nodes.document, docname: str) -> None:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the directive, the nodes and their plain form."""
+    """Register the directive, the nodes and the handlers."""
     app.add_node(details_node, html=(visit_leaf, depart_leaf))
     app.add_node(summary_node, html=(visit_line, depart_line))
     return register(

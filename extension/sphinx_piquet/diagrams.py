@@ -42,11 +42,14 @@ PICTURES: Final[Mapping[str, Callable[..., Markup]]] = {
 
 
 class diagram_node(nodes.General, nodes.Element):
-    """A diagram. Its child is the caption."""
+    """A diagram or a filled-in score sheet. Its children are the caption."""
 
 
 class DrawnDirective(SphinxDirective):
-    """``{drawn} PICTURE RULESET …``: a diagram of the answers of rule sets. The content is its caption."""
+    """``{drawn} PICTURE RULESET …``: a diagram drawn from one or two rule sets.
+
+    PICTURE is a key of ``PICTURES``. The content is the caption.
+    """
 
     required_arguments = 2
     optional_arguments = 1
@@ -65,9 +68,9 @@ class DrawnDirective(SphinxDirective):
 
 
 class FilledSheetDirective(SphinxDirective):
-    """``{filled-sheet} FILE``: the score sheet of a recorded deal. The content is its caption.
+    """``{filled-sheet} FILE``: the score sheet of a recorded deal. The content is the caption.
 
-    With ``form`` it is the first row of the form to print and fill in.
+    With ``form``, show the deal as the first row of the printable form instead.
     """
 
     required_arguments = 1
@@ -97,7 +100,7 @@ class FilledSheetDirective(SphinxDirective):
 
 
 def _draw(page: Page, node: diagram_node, caption: Markup) -> Markup:
-    """Draw the picture with its caption. A book has only the table of a sheet."""
+    """Draw the figure with its caption. EPUB gets a score sheet as a table, and no diagram."""
     if page.is_interactive:
         picture = node["sheet"] if "sheet" in node else _picture(node)
     elif "table" in node:

@@ -1,4 +1,4 @@
-"""Docutils nodes for every builder, from HTML to manual pages."""
+"""Helpers that make docutils nodes which every builder can write, from HTML to manual pages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from piquet_core.rules import Answer, Citation, Source, Status
 
 
 def link_to_label(label: str, text: str, docname: str) -> addnodes.pending_xref:
-    """Return a reference to a label, which becomes plain text if no page has the label."""
+    """Return a reference to a Sphinx label. It becomes plain text if no page has the label."""
     return addnodes.pending_xref(
         "",
         nodes.inline("", text),
@@ -28,7 +28,7 @@ def link_to_label(label: str, text: str, docname: str) -> addnodes.pending_xref:
 
 
 def link_to_page(name: str, title: str, docname: str) -> addnodes.pending_xref:
-    """Return a reference to a page. Without ``title`` it has the title of the page."""
+    """Return a reference to a page. An empty ``title`` means the title of that page."""
     return addnodes.pending_xref(
         "",
         nodes.inline("", title or name),
@@ -42,7 +42,7 @@ def link_to_page(name: str, title: str, docname: str) -> addnodes.pending_xref:
 
 
 def link(kind: str, id: str, text: str, docname: str) -> addnodes.pending_xref:
-    """Return a reference to an object of the domain."""
+    """Return a reference to an object of the domain, such as a rule. ``docname`` is the page with the link."""
     xref = addnodes.pending_xref(
         "",
         nodes.inline("", text, classes=["xref", "piquet", f"piquet-{kind}"]),
@@ -58,7 +58,7 @@ def link(kind: str, id: str, text: str, docname: str) -> addnodes.pending_xref:
 
 
 def cited(key: str, docname: str) -> addnodes.pending_xref:
-    """Return a reference to a work in the bibliography, as the role ``cite:p`` makes it."""
+    """Return a reference to a work in the bibliography, like the role ``cite:p``. ``key`` is its BibTeX key."""
     return addnodes.pending_xref(
         "",
         nodes.inline("", key),
@@ -72,13 +72,13 @@ def cited(key: str, docname: str) -> addnodes.pending_xref:
 
 
 def paragraph(*parts: nodes.Node | str, classes: Sequence[str] = ()) -> nodes.paragraph:
-    """Return a paragraph made of texts and inline nodes."""
+    """Return a paragraph of texts and inline nodes."""
     children = [nodes.Text(part) if isinstance(part, str) else part for part in parts]
     return nodes.paragraph("", "", *children, classes=list(classes))
 
 
 def section(id: str, title: str, *body: nodes.Node) -> nodes.section:
-    """Return a section with its heading, which appears in the contents of the page."""
+    """Return a section with a heading. Sphinx lists it in the table of contents."""
     return nodes.section("", nodes.title(title, title), *body, ids=[id])
 
 
@@ -90,9 +90,9 @@ def table(
     classes: Sequence[str],
     ids: Sequence[str] = (),
 ) -> nodes.table:
-    """Return a table with a row of headings; the first cell of each row is a heading too.
+    """Return a table. Its first row has the headings, and the first cell of each row is a heading too.
 
-    ``ids`` are the HTML ids of the rows, if they have any.
+    ``rows`` has the nodes of each cell. ``ids`` are HTML ids, one per row or none at all.
     """
     group = nodes.tgroup("", cols=len(headings))
     for i, width in enumerate(widths):
@@ -112,7 +112,7 @@ def _row(cells: Iterable[Sequence[nodes.Node]]) -> nodes.row:
 def definitions(
     items: Iterable[tuple[str, nodes.Node, nodes.Node]], *, classes: Sequence[str]
 ) -> nodes.definition_list:
-    """Return a list of terms and definitions; an item is (HTML id or "", term, text)."""
+    """Return a definition list. Each item is a triple of HTML id or "", term and definition."""
     return nodes.definition_list(
         "",
         *(
@@ -128,7 +128,7 @@ def definitions(
 
 
 def needs_script(on_a_page: nodes.paragraph, in_a_book: str) -> list[nodes.Node]:
-    """Return the replacement of a widget that needs a script: a note on pages, other words in EPUB."""
+    """Return the replacement for a widget that needs a script: a note, or ``in_a_book`` in EPUB."""
     on_a_page["classes"].append("pq-needs-script")
     return [
         addnodes.only("", on_a_page, expr="not builder_epub"),
@@ -139,7 +139,7 @@ def needs_script(on_a_page: nodes.paragraph, in_a_book: str) -> list[nodes.Node]
 def joined[T](
     items: Iterable[T], make: Callable[[T], nodes.Node], between: str
 ) -> list[nodes.Node]:
-    """Return the nodes that ``make`` returns for the items, separated by a text."""
+    """Return a node for each item, made by ``make``, with the text ``between`` as the separator."""
     parts: list[nodes.Node] = []
     for item in items:
         if parts:
@@ -149,24 +149,24 @@ def joined[T](
 
 
 def answer_text(answer: Answer[Any]) -> str:
-    """Return an answer in words, capitalised."""
+    """Return the text of an answer, capitalised."""
     return capitalize(answer.words)
 
 
 def status_mark(answer: Answer[Any]) -> nodes.inline:
-    """Return the status of an answer as an inline node."""
+    """Return the label of an answer's status as an inline node."""
     return status_word(answer.status)
 
 
 def status_word(status: Status) -> nodes.inline:
-    """Return a status as an inline node."""
+    """Return the label of a status as an inline node."""
     return nodes.inline("", status.mark, classes=["pq-status", f"pq-{status}"])
 
 
 def places(answer: Answer[Any], docname: str, source: Source | None = None) -> list[nodes.Node]:
-    """Return links to the cited places of an answer.
+    """Return links to the passages that an answer cites.
 
-    A place names its book unless that is ``source`` or the book of the previous place.
+    A link names the book, except if it is ``source`` or the same as in the link before.
     """
 
     def place(one: tuple[Source | None, Citation]) -> nodes.Node:
@@ -183,7 +183,10 @@ def places(answer: Answer[Any], docname: str, source: Source | None = None) -> l
 def places_and_note(
     answer: Answer[Any], docname: str, source: Source | None = None
 ) -> list[nodes.Node]:
-    """Return the cited places of an answer, and its note. Places in ``source`` do not name it."""
+    """Return paragraphs with the status of an answer, links to the passages it cites, and its notes.
+
+    Links to passages in ``source`` do not name the book.
+    """
 
     where = places(answer, docname, source)
     said = answer.status.before_places if where else ""

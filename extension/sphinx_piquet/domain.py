@@ -35,7 +35,7 @@ _PLAIN_QUOTES = str.maketrans("‘’“”", "''\"\"")
 
 
 class Entry(NamedTuple):
-    """An object of the domain and the place that describes it. Plain data, because it is pickled."""
+    """An object of the domain with the page and anchor that describe it. It has plain data, because it is pickled."""
 
     kind: str
     id: str
@@ -46,12 +46,12 @@ class Entry(NamedTuple):
 
     @property
     def location(self) -> tuple[str, int]:
-        """The place in the form that Sphinx's logger expects."""
+        """The document name and line number, in the form that Sphinx's logger expects."""
         return self.docname, self.line
 
 
 class PiquetRole(XRefRole):
-    """A reference to an object of the domain, with or without the prefix ``piquet:``."""
+    """A role for references to an object of the domain. It also works without the prefix ``piquet:``."""
 
     def result_nodes(
         self,
@@ -65,9 +65,9 @@ class PiquetRole(XRefRole):
 
 
 class PiquetDomain(Domain):
-    """Rules, rule sets, sources, deals and claims, each described on one page.
+    """The domain of rules, rule sets, sources, deals and claims, each described on one page.
 
-    Entries are stored by document and include duplicates. A document can therefore be removed, read
+    Entries are stored per document and include duplicates. A document can therefore be removed, read
     again or merged on its own, and `check_consistency` finds the same duplicates in serial and
     parallel builds.
     """
@@ -98,7 +98,7 @@ class PiquetDomain(Domain):
 
     @property
     def entries(self) -> dict[str, list[Entry]]:
-        """All entries by the document that describes them."""
+        """The entries of each document, by document name."""
         return cast(dict[str, list[Entry]], self.data["entries"])
 
     def __iter__(self) -> Iterator[Entry]:
@@ -106,12 +106,15 @@ class PiquetDomain(Domain):
             yield from self.entries[docname]
 
     def find(self, kind: str, id: str) -> Entry | None:
-        """Return the entry of an object, or None; among duplicates, the first by document name."""
+        """Return the entry of an object, or None if no page describes it.
+
+        Of duplicates, return the one with the first document name.
+        """
         return self._index.get((kind, id))
 
     @cached_property
     def _index(self) -> dict[tuple[str, str], Entry]:
-        """The entries by kind and id. The index is rebuilt when entries change."""
+        """The entries by (kind, id). `_forget` drops this index when entries change."""
         found: dict[tuple[str, str], Entry] = {}
         for entry in self:
             found.setdefault((entry.kind, entry.id), entry)
@@ -121,39 +124,39 @@ class PiquetDomain(Domain):
         self.__dict__.pop("_index", None)
 
     def note(self, entry: Entry) -> None:
-        """Add an object that a document describes."""
+        """Add the entry of an object that a document describes."""
         self.entries.setdefault(entry.docname, []).append(entry)
         self._forget()
 
     @property
     def parts(self) -> dict[str, dict[str, Entry]]:
-        """Answers and steps by id, by the document that shows them."""
+        """The entries of answers and steps by id, for each document name."""
         return cast(dict[str, dict[str, Entry]], self.data["parts"])
 
     def find_part(self, id: str) -> Entry | None:
-        """Return the entry of an answer (``rule@ruleset``) or a step (``deal#step``), or None."""
+        """Return the entry of an answer (``rule@ruleset``) or a step (``deal#step``), or None if no page shows it."""
         return next(
             (self.parts[name][id] for name in sorted(self.parts) if id in self.parts[name]), None
         )
 
     def note_part(self, entry: Entry) -> None:
-        """Add an answer or a step. If a document shows it twice, the first is cited."""
+        """Add the entry of an answer or a step. If the document has one with this id, keep that."""
         self.parts.setdefault(entry.docname, {}).setdefault(entry.id, entry)
 
     def note_deal(self, id: str, title: str, docname: str, anchor: str = "") -> None:
-        """Add a deal that a document replays."""
+        """Add the entry of a deal that a document replays."""
         self.note(Entry("deal", id, title, docname, anchor, 0))
 
     def note_list(self, docname: str) -> None:
-        """Mark a document that lists rules or deals, so that it is written again if their pages change."""
+        """Mark a document that lists rules or deals. It is written again if any entry changes."""
         self.data["lists"].setdefault(docname, None)
 
     def note_deals(self, docname: str, ids: list[str]) -> None:
-        """Store the deals that a document lists, so that it is read again if there may be others."""
+        """Store the ids of the deals that a document lists. It is read again if pages with deals change."""
         self.data["lists"][docname] = ids
 
     def outdated(self, touched: AbstractSet[str]) -> list[str]:
-        """Return the documents to read again after ``touched`` were added, changed or removed."""
+        """Return the deal lists to read again after the documents ``touched`` were added, changed or removed."""
         # A document never read before may replay any deal; any other, what it replayed last time.
         matters = any(
             docname not in self.env.all_docs
@@ -164,7 +167,7 @@ class PiquetDomain(Domain):
         return sorted(name for name, deals in lists.items() if deals is not None and matters)
 
     def places(self) -> set[Entry]:
-        """Return all entries without line numbers, which no list shows."""
+        """Return all entries, with their line numbers set to 0, because no list shows those."""
         return {entry._replace(line=0) for entry in self}
 
     # Methods that Sphinx calls.
@@ -182,9 +185,9 @@ class PiquetDomain(Domain):
             )
 
     def process_doc(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
-        """Add the objects that a whole page describes. Their anchor is the heading of the page.
+        """Add the objects that a whole page describes. Their anchor is the top section of the page.
 
-        Here, unlike in the directive, the heading is final and translated.
+        Unlike the directives, this method sees the final, translated heading.
         """
         del env
         for box in document.findall(nodes.container):
@@ -217,7 +220,10 @@ class PiquetDomain(Domain):
             )
 
     def check_consistency(self) -> None:
-        """Warn about objects with two descriptions and, with ``piquet_check_complete``, about those with none."""
+        """Warn about objects that two pages describe.
+
+        With ``piquet_check_complete``, warn also about objects that no page describes.
+        """
         seen: dict[tuple[str, str], Entry] = {}
         for entry in self:
             first = seen.setdefault((entry.kind, entry.id), entry)
@@ -311,7 +317,7 @@ class PiquetDomain(Domain):
         return cast("str | None", node.get("reftarget"))
 
     def why_missing(self, kind: str, target: str) -> str:
-        """Return the reason why a reference has no target, with the most similar ids."""
+        """Return the reason why a reference has no target. It suggests the most similar ids."""
         if kind == "source" and ":" in target:
             try:
                 parse_citation(target, "")
@@ -337,12 +343,12 @@ class PiquetDomain(Domain):
 
 
 def piquet_domain(env: BuildEnvironment) -> PiquetDomain:
-    """Return the domain of an environment, with its type."""
+    """Return the Piquet domain of an environment."""
     return cast(PiquetDomain, env.domains[PiquetDomain.name])
 
 
 def anchor_of(kind: str, id: str) -> str:
-    """Return the HTML id of an object, without dots, so that CSS selectors need no escapes.
+    """Return the HTML id of an object. It has no dots, so CSS selectors need no escapes.
 
     >>> anchor_of("rule", "play.last-trick")
     'rule-play-last-trick'
@@ -351,9 +357,9 @@ def anchor_of(kind: str, id: str) -> str:
 
 
 def rule_uri(builder: Builder, from_docname: str, rule_id: str) -> str:
-    """Return the address of a rule's article relative to a document, or "" if it has no article.
+    """Return the address of a rule's article relative to a document, or "" if the rule has no article.
 
-    Raw HTML needs it. Everything else uses a reference node.
+    Only raw HTML needs the address. Docutils nodes use a reference.
     """
     entry = piquet_domain(builder.env).find("rule", rule_id)
     if entry is None:

@@ -1,4 +1,4 @@
-"""The edition that a build makes, with the names that its citations give."""
+"""Edition of the site that is being built: version, date, authors and address for its citations."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _UNSET_AUTHOR = "Author name not set"  # Sphinx's own default
 
 
 def edition_of(config: Config) -> Edition:
-    """Return the edition of the site that is built.
+    """Return the edition that is being built, from the configuration.
 
-    Title, version and home are those of the project. A site without ``html_baseurl`` has no home.
+    Its home address is ``html_baseurl``, or "" if that is not set.
     """
     home = str(config.html_baseurl or "").rstrip("/")
     author = "" if config.author == _UNSET_AUTHOR else str(config.author)
@@ -39,7 +39,7 @@ def edition_of(config: Config) -> Edition:
 
 
 def lists_of(root: Path, config: Config) -> Path | None:
-    """Return the folder with a list for each published edition, if the site has one."""
+    """Return the folder with the address lists of the published editions, or None if none is configured."""
     return root / config.piquet_edition_lists if config.piquet_edition_lists else None
 
 
@@ -56,7 +56,10 @@ def _set_date(app: Sphinx, config: Config) -> None:
 
 
 def _draft_date(root: Path, config: Config) -> str:
-    """Return the date of the sources. A site without editions and without history has today's."""
+    """Return the date of a draft, in ISO format: ``SOURCE_DATE_EPOCH`` or the last commit.
+
+    Without either, a site with editions has the date in ``publication.toml``, and any other site today.
+    """
     commit = last_commit(root)
     if commit or config.piquet_edition_lists or "SOURCE_DATE_EPOCH" in os.environ:
         return drafted_on(os.environ, commit)

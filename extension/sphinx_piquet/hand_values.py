@@ -1,6 +1,6 @@
-"""Directive ``valued-hand``: a hand with the value of each card that may be played.
+"""Directive ``valued-hand``: a hand with the value of each card that may be played next.
 
-The value is the player's points less the opponent's at the end of the deal.
+The value is the player's points minus the opponent's at the end of the deal.
 """
 
 from __future__ import annotations
@@ -32,15 +32,14 @@ KNOWN = "As known"
 
 
 class hand_values_node(nodes.General, nodes.Element):
-    """A hand with values. Its child is the caption, which is all that other builders print."""
+    """A hand with card values. Its children are the caption. Other builders write only the caption."""
 
 
 class ValuedHandDirective(SphinxDirective):
-    """``{valued-hand} FILE``: the hand that plays next after ``step`` of a record. The content is its
-    caption.
+    """``{valued-hand} FILE``: the hand of the player on turn after ``step`` of a record.
 
-    With ``known`` each card has two values: by the knowledge of its player, and with both hands
-    open.
+    The values assume that both hands are open. With ``known``, each card has a second value, based
+    on what its player knows. The content is the caption.
     """
 
     required_arguments = 1
@@ -51,7 +50,7 @@ class ValuedHandDirective(SphinxDirective):
     }
 
     def run(self) -> list[nodes.Node]:
-        """Value each card, or report a step after which no card is played."""
+        """Compute the value of each card. Report an error if no card is played after the step."""
         _, filename = self.env.relfn2path(self.arguments[0])
         self.env.note_dependency(filename)
         try:
@@ -71,7 +70,7 @@ class ValuedHandDirective(SphinxDirective):
 
 
 def _open(state: DealState) -> tuple[Seat, dict[str, int]]:
-    """Return the player on turn and the value of each card with both hands open."""
+    """Return a pair: the player on turn, and the value of each playable card with both hands open."""
     values = {card: value.deal for card, value in solve(state).values.items()}
     seat = Seat.ELDER if values.keys() <= set(state.hands[Seat.ELDER]) else Seat.YOUNGER
     sign = 1 if seat is Seat.ELDER else -1
@@ -79,7 +78,7 @@ def _open(state: DealState) -> tuple[Seat, dict[str, int]]:
 
 
 def _known(state: DealState) -> dict[str, int]:
-    """Return the mean value of each card by the knowledge of its player."""
+    """Return the mean value of each playable card, over the deals that are possible for its player."""
     found = advise(state)
     return {str(one.cards): round(found.ahead + one.value) for one in found.options}
 

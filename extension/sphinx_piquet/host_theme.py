@@ -1,8 +1,8 @@
-"""Styles on the pages of a host: its fonts and colours, in one scope.
+"""Styles for host projects, limited to the elements that the extension draws.
 
 A host is a project with a theme of its own. The extension marks the outermost elements that it draws
-with the class ``piquet``, declares its design tokens on that class, and loads its styles on those
-pages alone. A site whose theme uses the tokens itself sets ``piquet_host_theme = False``.
+with the class ``piquet``, declares its design tokens on that class, and loads its styles only on
+pages with such elements. A site whose theme uses the tokens itself sets ``piquet_host_theme = False``.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _DARK: Final = re.compile(
 
 
 def scope_styles(sheet: str) -> str:
-    """Return a style sheet in which no selector applies outside the scope.
+    """Return a style sheet in which no selector applies outside the class ``piquet``.
 
     Selectors with a class of the extension stay as they are.
 
@@ -78,7 +78,7 @@ def _scope_selector(selector: str) -> str:
 
 
 def _add_static_files(app: Sphinx, config: Config) -> None:
-    """Have scripts and style sheets copied, and load the common styles if the theme uses the tokens."""
+    """Add the static files of the extension. Without ``piquet_host_theme``, load the common styles on every page."""
     config.html_static_path.append(str(STATIC))
     config.exclude_patterns = [
         *config.exclude_patterns,
@@ -106,7 +106,7 @@ def _add_styles_to_page(
 
 
 def _mark_scope(app: Sphinx, doctree: nodes.document, _docname: str) -> None:
-    """Give the outermost elements of the extension the class of the scope."""
+    """Add the class ``piquet`` to the outermost elements of the extension."""
     if app.config.piquet_host_theme and app.builder.format == "html":
         _mark(doctree)
 
@@ -122,7 +122,10 @@ def _mark(node: nodes.Element) -> None:
 
 
 def _scope_sheets(app: Sphinx, exception: Exception | None) -> None:
-    """Scope the copied style sheets. Embedded pages consist of nothing else and need no scope."""
+    """Limit the copied style sheets to the class ``piquet``.
+
+    The sheet of embedded pages stays as it is, because they show nothing else.
+    """
     if exception or not app.config.piquet_host_theme or app.builder.format != "html":
         return
     for source in STATIC.rglob("*.css"):

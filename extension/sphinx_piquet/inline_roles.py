@@ -34,11 +34,11 @@ logger = logging.getLogger(__name__)
 
 
 class card_node(nodes.Inline, nodes.TextElement):
-    """A card: a drawing on a page, a text sign in EPUB, its name elsewhere."""
+    """A playing card: a drawing on HTML pages, a text sign in EPUB, its name elsewhere."""
 
 
 def card(one: Card) -> card_node:
-    """Return a card as a node with its name as text."""
+    """Return the node of a card. Its text is the name of the card."""
     name = card_name(one)
     return card_node(name, name, card=int(one))
 
@@ -57,7 +57,7 @@ def parts(found: Sequence[Part], docname: str) -> list[nodes.Node]:
 
 
 def short_title(rules: RuleSet) -> str:
-    """Return the title of a rule set without a trailing bracket."""
+    """Return the title of a rule set without its last part in brackets."""
     return rules.title.partition(" (")[0]
 
 
@@ -67,7 +67,7 @@ def number_text(count: int) -> str:
 
 
 def rule_sets_answering(rule: str, value: str) -> list[RuleSet]:
-    """Return the rule sets with an answer. ``value`` is written as in the data file, or ``absent``.
+    """Return the rule sets that answer a rule with ``value``, written as in the data file or ``absent``.
 
     Raise `RuleSetError` for an unknown rule, or for a value that no rule set has.
     """
@@ -81,7 +81,7 @@ def rule_sets_answering(rule: str, value: str) -> list[RuleSet]:
 
 
 class _Role(SphinxRole):
-    """A role that reports text that it cannot show as a warning at its location."""
+    """Base class of the roles. Invalid text is shown as it is, with a warning at its location."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         try:
@@ -99,7 +99,7 @@ class _Role(SphinxRole):
             return [nodes.Text(self.text)], []
 
     def build(self) -> list[nodes.Node]:
-        """Return the nodes. Raise `PiquetError` for invalid text."""
+        """Return the nodes of the role. Raise `PiquetError` for invalid text."""
         raise NotImplementedError
 
 
@@ -115,7 +115,7 @@ class CardsRole(_Role):
 
 
 class AnswerRole(_Role):
-    """``{answer}`RULE@RULESET```: an answer in words. ``~`` before it omits the unit."""
+    """``{answer}`RULE@RULESET```: an answer in words. ``~`` before RULE omits the unit."""
 
     def build(self) -> list[nodes.Node]:
         bare = self.text.startswith("~")
@@ -137,7 +137,7 @@ def _said(answer: Answer[Any], *, bare: bool) -> str:
 
 class _LikeRole(_Role):
     def made(self, found: list[RuleSet]) -> list[nodes.Node]:
-        """Return the nodes for the rule sets with that answer."""
+        """Return the nodes of the role. ``found`` are the rule sets that match ``RULE=VALUE``."""
         raise NotImplementedError
 
     def build(self) -> list[nodes.Node]:

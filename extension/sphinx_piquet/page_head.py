@@ -1,4 +1,4 @@
-"""Elements of a page's head."""
+"""HTML elements for the head of a page."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from sphinx_piquet.content_security_policy import POLICY
 
 
 def render_description(text: str) -> Markup:
-    """Return the description of a page.
+    """Return the meta element with the description of a page.
 
     >>> print(render_description("Points & tricks."))
     <meta name="description" content="Points &amp; tricks." />
@@ -22,15 +22,15 @@ def render_policy() -> Markup:
 
 
 def render_style(address: str) -> Markup:
-    """Return the link to a style sheet."""
+    """Return the link element of a style sheet."""
     return Markup(f'<link rel="stylesheet" href="{escape_html(address)}" />')
 
 
 def render_script(address: str) -> Markup:
-    """Return the script element of a module."""
+    """Return the script element of a JavaScript module."""
     return element("script", type="module", src=address)
 
 
 def render_alternate(title: str, address: str) -> Markup:
-    """Return the link to the JSON document that describes the objects of a page."""
+    """Return the link element for the JSON document that describes the objects of a page."""
     return element("link", rel="alternate", type="application/json", title=title, href=address)

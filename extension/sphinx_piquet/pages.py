@@ -1,6 +1,6 @@
-"""Pages that are being written: addresses, links, the engine, and files.
+"""Addresses, links, engine data and assets of the page that is being written.
 
-A site provides the engine and names its parts in the configuration value ``piquet_engine``.
+The site provides the engine, and lists its files in the configuration value ``piquet_engine``.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Page:
 
     @property
     def links(self) -> Links:
-        """The address patterns of rules, sources and terms."""
+        """The address patterns of rules, sources and terms, relative to this page."""
         return page_links(self.builder, self.docname)
 
     @property
@@ -58,7 +58,7 @@ class Page:
 
 
 def add_live_script(app: Sphinx, context: dict[str, Any], name: str) -> None:
-    """Load a module that the page depends on, and a note for when it does not arrive."""
+    """Add a script that the page depends on, and a note that appears if the script fails to load."""
     app.add_css_file(script_missing_note.STYLE)
     # It has to run before any module fails.
     app.add_js_file(script_missing_note.SCRIPT, priority=20, loading_method="defer")
@@ -75,13 +75,16 @@ def add_styles(app: Sphinx, names: Iterable[str], priority: int = 500) -> None:
 
 
 def add_deck(context: dict[str, Any], *, faces: bool = True) -> None:
-    """Put the drawings of the cards, or of the suits alone, at the top of a page that has neither."""
+    """Insert the card drawings at the top of a page, or only the suit signs if ``faces`` is false.
+
+    A page that already has either stays as it is.
+    """
     if 'class="pq-sprite"' not in context["body"]:
         context["body"] = card_sprite(faces=faces) + context["body"]
 
 
 def page_links(builder: Builder, docname: str) -> Links:
-    """Return the address patterns of rules, sources and terms, as seen from a page."""
+    """Return the address patterns of rules, sources and terms, relative to a page."""
     return Links(
         rule=_rule_pattern(builder, docname),
         source=_source_pattern(builder, docname),
@@ -90,7 +93,10 @@ def page_links(builder: Builder, docname: str) -> Links:
 
 
 def engine_data(builder: Builder, docname: str) -> dict[str, str]:
-    """Return the data attributes from which a script starts the engine: its folder and its parts."""
+    """Return the data attributes from which a script starts the engine: its folder and its files.
+
+    Return {} if the site has no engine.
+    """
     manifest = builder.config.piquet_engine
     if not manifest:
         return {}
@@ -106,7 +112,7 @@ def _below_root(builder: Builder, docname: str, path: str) -> str:
 
 
 def _rule_pattern(builder: Builder, docname: str) -> str:
-    """Return the address of a rule's article with ``{}`` for its id."""
+    """Return the address pattern of the articles, with ``{}`` for the id of a rule."""
     sample = "play.lead"
     uri = rule_uri(builder, docname, sample).partition("#")[0]
     return uri.replace(sample, "{}")
@@ -118,7 +124,7 @@ def _source_pattern(builder: Builder, docname: str) -> str:
 
 
 def term_pattern(builder: Builder, docname: str) -> str:
-    """Return the address pattern of glossary entries; "" unless it has every term that we may use."""
+    """Return the address pattern of glossary entries, or "" if no page has all terms that the extension links to."""
     places = {
         id: page
         for _name, _title, kind, page, id, _priority in builder.env.domains["std"].get_objects()

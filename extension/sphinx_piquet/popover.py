@@ -1,4 +1,4 @@
-"""Popovers: content below a word. Paper and books show it in the text."""
+"""Popovers: a word that opens the content below it. Other builders write the content in the text."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class popover_node(nodes.General, nodes.Element):
 
 
 def popover(summary: str, *body: nodes.Node) -> popover_node:
-    """Return a popover."""
+    """Return a popover with the content ``body``. ``summary`` is the word that opens it."""
     return popover_node("", *body, summary=summary)
 
 

@@ -1,4 +1,4 @@
-"""Pages that show data of other pages, and are written again only when that data changes."""
+"""Incremental builds of pages that show data of other pages: they are written again when that data changes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ def write_when_changed(
     shown: Callable[[BuildEnvironment], object],
     pages: Callable[[BuildEnvironment], Iterable[str]],
 ) -> None:
-    """Write ``pages`` again if reading the documents changes the value of ``shown``."""
+    """Write some documents again if reading changes the data that they show.
+
+    ``shown`` returns that data, and ``pages`` the names of the documents.
+    """
 
     def values(env: BuildEnvironment) -> dict[str, object]:
         return dict.fromkeys(pages(env), shown(env))
@@ -23,9 +26,10 @@ def write_when_changed(
 
 
 def write_changed(app: Sphinx, shown: Callable[[BuildEnvironment], Mapping[str, object]]) -> None:
-    """Write each document again if reading changes the value that ``shown`` returns for it.
+    """Write each document again if reading changes the data that it shows.
 
-    The values must be independent of the environment, because they are compared later.
+    ``shown`` returns that data by document name. The values are compared later, so they must not
+    change with the environment.
     """
     before: dict[str, object] = {}
 

@@ -1,4 +1,4 @@
-"""Sphinx extension with the cross-references to Piquet alone: roles and domain, no files.
+"""Sphinx extension with only the cross-references to Piquet: roles and domain, without any widgets.
 
 A project that only links to the rules, by intersphinx or MyST's ``inv:`` links, needs nothing else.
 """

@@ -54,10 +54,10 @@ Visitor = Callable[[Any, Any], None]
 class Assets:
     """Files that a page loads if it contains a certain node or class.
 
-    ``live`` is the script without which the page does nothing: the page explains itself if that
-    script does not arrive. ``cards`` puts the card drawings at the top of the page, either the whole
-    deck or the suit signs alone. ``late`` loads the styles after those of the theme. ``add`` is for
-    files that depend on the page.
+    ``live`` is a script that the page depends on: a note appears if that script fails to load.
+    ``cards`` puts the card drawings at the top of the page, either the whole deck or only the suit
+    signs. ``late`` loads the styles after those of the theme. ``add`` is a function that loads
+    further files, depending on the page.
     """
 
     styles: Sequence[str] = ()
@@ -85,9 +85,9 @@ class Assets:
 class Widget(Assets):
     """A node type, its HTML and its files.
 
-    Pages get the markup of ``draw``, or of ``wrap`` around the children. Children that
-    `plain_only` marks are not on pages. All other builders write the children, or nothing if
-    ``printed`` is false. With ``in_books``, EPUB gets the same markup as pages.
+    HTML pages get the markup of ``draw``, or of ``wrap`` around the children. They omit children
+    that `plain_only` marks. All other builders write the children, or nothing if ``printed`` is
+    false. With ``in_books``, EPUB gets the same markup as HTML pages.
     """
 
     node: type[nodes.Element]
@@ -124,7 +124,7 @@ class Widget(Assets):
 
 
 def plain_only[N: nodes.Element](node: N) -> N:
-    """Mark a child of a widget that only builders without pages write."""
+    """Mark a child of a widget as content for builders other than HTML, and return it."""
     node["piquet-plain"] = True
     return node
 
@@ -138,7 +138,7 @@ _VOID: Final = frozenset(("br", "hr", "img", "input", "link", "meta", "source", 
 
 
 def _in_scope(node: nodes.Element, markup: str) -> str:
-    """Return the markup, with the class of the scope on its outermost elements if the node has it."""
+    """Return the markup of a node. If the node has the class `SCOPE`, add it to the outermost elements."""
     if SCOPE not in node["classes"]:
         return markup
     parts: list[str] = []
@@ -163,11 +163,11 @@ def _with_class(attributes: str) -> str:
 
 
 def _enter(translator: Any, node: nodes.Element) -> None:
-    """Write the children of the node."""
+    """Do nothing, so that the children of the node are written."""
 
 
 def _leave(translator: Any, node: nodes.Element) -> None:
-    """Close nothing."""
+    """Do nothing after the children of a node."""
 
 
 def _skip(translator: Any, node: nodes.Element) -> None:
@@ -175,13 +175,13 @@ def _skip(translator: Any, node: nodes.Element) -> None:
 
 
 class DocumentData[T]:
-    """Data that an environment keeps by document, and that Sphinx purges and merges by document."""
+    """Data in the build environment by document name. Sphinx purges and merges it with the documents."""
 
     def __init__(self, name: str) -> None:
         self.name = name
 
     def of(self, env: BuildEnvironment) -> dict[str, T]:
-        """Return the data of an environment."""
+        """Return the data in an environment, by document name."""
         if not hasattr(env, self.name):
             setattr(env, self.name, {})
         return cast("dict[str, T]", getattr(env, self.name))
@@ -217,9 +217,10 @@ def register(
     """Register the parts of a module, and return the metadata of the module as an extension.
 
     Directives and roles join the domain: ``{piquet:fan}``, or ``{fan}`` if ``piquet_short_names`` is
-    true. ``nodes`` are replaced before a page is written. ``assets`` names a node type or class that
-    needs files. ``config`` maps a value to its default and to the kind of rebuild that it causes.
-    ``events`` are tuples of event, handler and perhaps priority.
+    true. ``nodes`` are node types that are replaced before a page is written. ``assets`` maps a node
+    type or class to the files that it needs. ``config`` maps the name of a configuration value to
+    its default and the kind of rebuild that a change causes. ``events`` are tuples of event, handler
+    and, optionally, priority.
     """
     app.setup_extension("sphinx_piquet.registration")
     for name, (default, rebuild) in (config or {}).items():
@@ -270,7 +271,7 @@ def _contains(doctree: nodes.document, where: type[nodes.Node] | str) -> bool:
 
 @lru_cache(maxsize=1)  # dozens of handlers ask for each page
 def _contents(doctree: nodes.document) -> tuple[frozenset[type[nodes.Node]], frozenset[str]]:
-    """Return the types and the classes of a page's nodes."""
+    """Return a pair: the types and the CSS classes of a page's nodes."""
     found = list(doctree.findall())
     elements = (node for node in found if isinstance(node, nodes.Element))
     return frozenset(map(type, found)), frozenset(

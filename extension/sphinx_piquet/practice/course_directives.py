@@ -35,11 +35,11 @@ logger = logging.getLogger(__name__)
 
 
 class course_node(nodes.General, nodes.Element):
-    """A list of tiles."""
+    """The list of tiles on the course page."""
 
 
 class tile_node(nodes.General, nodes.Element):
-    """A tile. Its children are the content for other builders."""
+    """A tile for a lesson. Its children are the description and, for other builders, a link."""
 
 
 class little_hand_node(nodes.General, nodes.Element):
@@ -47,21 +47,24 @@ class little_hand_node(nodes.General, nodes.Element):
 
 
 class way_in_node(nodes.General, nodes.Element):
-    """A link to the first lesson, or to the next one of the reader."""
+    """A link to the first lesson. A script changes it to the reader's next lesson."""
 
 
 class CourseDirective(SphinxDirective):
-    """``{course}``: a list of tiles."""
+    """``{course}``: the list of the tiles in its content."""
 
     has_content = True
 
     def run(self) -> list[nodes.Node]:
-        """Return the list."""
+        """Return the list of tiles."""
         return [course_node("", *self.parse_content_to_nodes())]
 
 
 class LessonDirective(SphinxDirective):
-    """``{lesson} PAGE``: a tile with ``cards`` as its picture. The content says what the lesson teaches."""
+    """``{lesson} PAGE``: a tile for a lesson. The content says what the lesson teaches.
+
+    ``cards`` are the cards in its picture. ``title`` replaces the title of the page.
+    """
 
     required_arguments = 1
     has_content = True
@@ -108,7 +111,7 @@ class LittleHandDirective(SphinxDirective):
 
 
 class WayInDirective(SphinxDirective):
-    """``{way-in} PAGE``: a link to the first lesson. ``review`` is the page with due exercises."""
+    """``{way-in} PAGE``: a link to PAGE, the first lesson. ``review`` names the page with due exercises."""
 
     required_arguments = 1
     option_spec: ClassVar[dict[str, Any]] = {"review": directives.unchanged_required}

@@ -12,22 +12,25 @@ from sphinx_piquet.registration import Widget, register
 
 
 class day_node(nodes.General, nodes.Element):
-    """The deal of the day, for the page of the table."""
+    """A placeholder for the deal of the day, on the page with the game table."""
 
 
 class DayDirective(SphinxDirective):
     """``{deal-of-the-day}``: the start button, the calendar and the result of the deal of the day."""
 
     def run(self) -> list[nodes.Node]:
-        """Return the node. Without a script the table above has a note."""
+        """Return the placeholder. The table above it has the note for readers without JavaScript."""
         return [day_node()]
 
 
 class ThoughtDirective(SphinxDirective):
-    """``{thought-of-the-day}``: the thinking time of the player that the reader is compared with."""
+    """``{thought-of-the-day}``: the thinking time of the computer player in the deal of the day.
+
+    The reader's result is compared with that player's.
+    """
 
     def run(self) -> list[nodes.Node]:
-        """Return a paragraph."""
+        """Return a paragraph with the thinking time."""
         return [nodes.paragraph("", thinking_time_text())]
 
 

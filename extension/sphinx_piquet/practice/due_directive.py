@@ -18,13 +18,13 @@ from sphinx_piquet.views.course_tiles import render_due_links
 
 
 class due_node(nodes.General, nodes.Element):
-    """A placeholder that a script fills."""
+    """A placeholder for the links, which a script fills."""
 
 
 class DueDirective(SphinxDirective):
-    """``{due} PAGE``: a link to the page of due exercises, shown if there are any.
+    """``{due} PAGE``: a link to PAGE, which shows due exercises. The link appears if there are any.
 
-    ``lessons`` is the course page. It adds a link to the reader's next lesson.
+    The option ``lessons`` names the course page, and adds a link to the reader's next lesson.
     """
 
     required_arguments = 1

@@ -1,7 +1,7 @@
 """Directive ``exercise``: questions that the engine answers when the page is built.
 
-A page contains the verdicts, so questions work at once. Every builder prints questions and cards,
-and the solutions at the end of the page.
+A page contains the verdicts on all choices, so the exercises work without the engine. Every builder
+writes the questions and cards, and the solutions at the end of the page.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ _GIVEN = ("hand", "elder", "deal", "record", "id")
 
 
 class exercise_node(nodes.General, nodes.Element):
-    """The items of one question. Its children are the content for other builders."""
+    """An exercise: items that ask the same question. Its children are the content for other builders."""
 
 
 class steps_node(nodes.General, nodes.Element):
@@ -72,10 +72,11 @@ class exercise_answers_node(nodes.General, nodes.Element):
 
 
 class ExerciseDirective(SphinxDirective):
-    """``{exercise} KIND ASK``: items of one question (see docs/exercises.md).
+    """``{exercise} KIND ASK``: an exercise with one or more items (see docs/exercises.md).
 
-    ``feature`` and ``count`` draw deals. ``hand``, ``elder`` with ``younger``, ``deal``, ``record``
-    with ``step``, or ``id`` give one position. ``rules`` is the rule set, ``title`` the heading.
+    ``count`` is the number of random items to draw, ``feature`` a property that their deals must
+    have. Alternatively, ``hand``, ``elder`` with ``younger``, ``deal``, ``record`` with ``step``, or
+    ``id`` give a single position. ``rules`` is the rule set, ``title`` the heading.
     """
 
     required_arguments = 1
@@ -90,7 +91,7 @@ class ExerciseDirective(SphinxDirective):
     }
 
     def run(self) -> list[nodes.Node]:
-        """Return the items, or report those that cannot be made."""
+        """Return the exercise, or warn that it cannot be made."""
         try:
             return [self.node(self.items())]
         except PiquetError as error:
@@ -101,7 +102,7 @@ class ExerciseDirective(SphinxDirective):
 
     @property
     def name_of(self) -> str:
-        """The kind and the question. If a kind has only one question, the kind is enough."""
+        """The name of the question, ``KIND.ASK``. ASK may be omitted if KIND has only one question."""
         kind, *ask = self.arguments
         if ask:
             return f"{kind}.{ask[0]}"
@@ -113,7 +114,7 @@ class ExerciseDirective(SphinxDirective):
         return f"{kind}.{names[0]}"
 
     def items(self) -> list[Exercise]:
-        """Return the items, drawn or given."""
+        """Return the items: random ones, or the one that the options give."""
         rules = find_ruleset(self.options.get("rules", self.config.piquet_first_ruleset))
         given = [name for name in _GIVEN if name in self.options]
         if len(given) > 1:
@@ -181,7 +182,7 @@ class ExerciseDirective(SphinxDirective):
 
 
 def _draw_ids(name: str, rules: RuleSet, rng: random.Random, feature: str, count: int) -> list[str]:
-    """Return ``count`` different item ids for each feature."""
+    """Return ``count`` different item ids for each of the features in ``feature``, which spaces separate."""
     found: list[str] = []
     for number, one_of in enumerate(feature.split() or [""], 1):
         while len(found) < number * count:
@@ -195,7 +196,7 @@ class ExerciseListDirective(SphinxDirective):
     """``{exercise-list}``: tables of all questions and all features."""
 
     def run(self) -> list[nodes.Node]:
-        """Return two tables."""
+        """Return a table of the questions and a table of the features."""
         names = [f"{kind}.{ask}" for kind, asks in kinds().items() for ask in asks]
         questions = dt.table(
             ("Question", "What is asked", "Feature if none is named"),
@@ -239,14 +240,14 @@ def item_labels(number: int, count: int) -> list[str]:
 
 
 def _own_labels(number: int, count: int) -> list[str]:
-    """Return the labels beside the items. A single item has its number in the heading."""
+    """Return the labels beside the items. A single item has the label "", because the heading has its number."""
     return item_labels(number, count) if count > 1 else [""]
 
 
 def _plain(item: Exercise, label: str, docname: str) -> nodes.container:
     """Return an item for other builders: question, cards and choices.
 
-    It has no label if the heading contains its number.
+    ``label`` is "" if the heading contains the number of the item.
     """
     posed = item.posed
     box = nodes.container("", classes=["pq-item-plain"])
@@ -321,7 +322,7 @@ def _add_steps_and_answers(app: Sphinx, doctree: nodes.document) -> None:
 
 
 def _draw(page: Page, node: exercise_node) -> Markup:
-    """Draw the items with their controls, or take the drawing of an earlier build."""
+    """Return the exercise with its controls, from the cache if possible."""
     ids, links = node["items"], page.links
     labels = item_labels(node["number"], len(ids))
     paper = _is_for_paper(page.env.metadata[page.docname])
@@ -344,7 +345,7 @@ def _draw(page: Page, node: exercise_node) -> Markup:
 
 
 def _level(node: nodes.Node) -> int:
-    """Return the level of an exercise's heading: one below that of its section."""
+    """Return the heading level of an exercise: one more than that of the section around it."""
     level = 1
     while (node := node.parent) is not None:
         level += isinstance(node, nodes.section)
@@ -356,7 +357,7 @@ def _draw_answers(_page: Page, _node: exercise_answers_node, answers: Markup) ->
 
 
 def _add_script(app: Sphinx, context: dict[str, Any]) -> None:
-    """Load the script of the exercises, or that of the print button if the page is for paper."""
+    """Load the script of the exercises. On a page for paper, load the print button instead."""
     if _is_for_paper(context.get("meta") or {}):
         app.add_css_file("practice/panel/print-panel.css")
         app.add_js_file("rules/print-button.js", type="module")

@@ -26,11 +26,11 @@ logger = logging.getLogger(__name__)
 
 
 class ending_node(nodes.General, nodes.Element):
-    """The end of a lesson. Its children are the content for other builders."""
+    """The end of a lesson. Its children are its text and, for other builders, the links."""
 
 
 class EndingDirective(SphinxDirective):
-    """``{lesson-end} PAGE PAGE``: links to one or two next pages, the main one first, after the content."""
+    """``{lesson-end} PAGE PAGE``: the content, then links to one or two next pages, the main one first."""
 
     required_arguments = 1
     optional_arguments = 1
@@ -49,7 +49,7 @@ class EndingDirective(SphinxDirective):
 
 
 def _way(page: Page, target: str) -> tuple[str, str, str]:
-    """Return the address, the words and the duration of a page that the lesson leads to."""
+    """Return a triple for a next page: address, link text and duration, which is "" if it has no exercises."""
     title, lesson = title_of(page.env, target), lesson_of(page.env, target)
     if lesson is None:
         return page.uri(target), title, ""
@@ -57,7 +57,7 @@ def _way(page: Page, target: str) -> tuple[str, str, str]:
 
 
 def _draw(page: Page, node: ending_node, words: Markup) -> Markup:
-    """Draw the end around the words of the lesson."""
+    """Return the end of a lesson. ``words`` is the content of the directive."""
     docname = page.docname
     can = tile_of(page.env, docname).about
     if not can:

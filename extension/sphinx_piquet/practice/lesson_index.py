@@ -1,6 +1,6 @@
-"""Exercises and duration of each lesson, for all pages that mention them.
+"""Exercises and duration of each lesson, for the pages that show them.
 
-The role ``minutes`` adds up the time of lessons and of playing a recorded deal:
+The role ``minutes`` adds up the time for some lessons and for playing a recorded deal:
 ``{minutes}`01-tricks 02-hand ../docs/deals/hoyle1909-ab.piquet```.
 """
 
@@ -48,7 +48,7 @@ _RECORD = ".piquet"
 
 
 def _note_lesson(app: Sphinx, doctree: nodes.document) -> None:
-    """Store the exercises and the duration of a page."""
+    """Store the exercises and the duration of a page that has exercises."""
     found = list(doctree.findall(exercise_node))
     if not found:
         return
@@ -96,21 +96,24 @@ def lesson_of(env: BuildEnvironment, docname: str) -> Lesson | None:
 
 @dataclass(frozen=True, slots=True)
 class CourseTile:
-    """The title and description of a page on a tile of the course. An empty title means that of the page."""
+    """The title and description of a page on a tile of the course.
+
+    If ``title`` is empty, the tile shows the heading of the page.
+    """
 
     title: str
     about: str
 
 
 def note_tile(env: BuildEnvironment, target: str, title: str, about: str) -> None:
-    """Store a tile of the page that is being read."""
+    """Store a tile for the page ``target``, which the page being read shows."""
     env.metadata[env.docname].setdefault(_TILES, {})[target] = CourseTile(
         title, " ".join(about.split())
     )
 
 
 def tile_of(env: BuildEnvironment, target: str) -> CourseTile:
-    """Return the tile of a page, or an empty one."""
+    """Return the tile for a page, or an empty tile if no page shows one."""
     for data in env.metadata.values():
         if target in data.get(_TILES, {}):
             found: CourseTile = data[_TILES][target]
@@ -119,19 +122,19 @@ def tile_of(env: BuildEnvironment, target: str) -> CourseTile:
 
 
 def title_of(env: BuildEnvironment, target: str) -> str:
-    """Return the title of a page on its tile."""
+    """Return the title of a page: from its tile, or else its heading, or else its document name."""
     found = env.titles.get(target)
     return tile_of(env, target).title or (found.astext() if found else target)
 
 
 def lessons_on(env: BuildEnvironment, docname: str) -> list[tuple[str, Lesson]]:
-    """Return the lessons on the tiles of a page, each with its document name."""
+    """Return the (document name, lesson) pairs of the tiles on a page."""
     found = ((name, lesson_of(env, name)) for name in env.metadata[docname].get(_TILES, {}))
     return [(name, lesson) for name, lesson in found if lesson is not None]
 
 
 def all_lessons(env: BuildEnvironment, docname: str) -> list[tuple[str, Lesson]]:
-    """Return the lessons on the tiles of all pages, those of the course first."""
+    """Return the (document name, lesson) pairs of the tiles on all pages, starting with the page ``docname``."""
     pages = (docname, *sorted(env.metadata))
     return list({name: one for page in pages for name, one in lessons_on(env, page)}.items())
 
@@ -142,12 +145,12 @@ def target_of(env: BuildEnvironment, name: str) -> str:
 
 
 def follow_lessons(env: BuildEnvironment) -> None:
-    """Write the page that is being read again whenever a lesson changes."""
+    """Mark the current page, so that it is written again whenever a lesson changes."""
     env.metadata[env.docname][_FOLLOWS] = True
 
 
 def _followed(env: BuildEnvironment) -> dict[str, object]:
-    """Return the data of lessons and tiles that other pages show, by document."""
+    """Return the data of lessons and tiles that other pages show, by document name."""
     return {
         name: (data.get(_KEPT), data.get(_TILES), env.titles[name].astext())
         for name, data in env.metadata.items()
@@ -163,11 +166,11 @@ def _followers(env: BuildEnvironment) -> list[str]:
 
 
 class minutes_node(nodes.Inline, nodes.TextElement):
-    """A placeholder for the duration of lessons, until all are read."""
+    """A placeholder for the duration of some lessons. It is replaced when all pages have been read."""
 
 
 class MinutesRole(SphinxRole):
-    """``{minutes}`PAGE PAGE RECORD```: the time for lessons, and for playing a deal like a recorded one as elder."""
+    """``{minutes}`PAGE PAGE RECORD```: the time for some lessons and for playing a recorded deal as elder."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         """Return the placeholder."""
@@ -190,7 +193,7 @@ class MinutesRole(SphinxRole):
 
 
 def _tell_minutes(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Replace the placeholders."""
+    """Replace the placeholders of the role ``minutes`` by durations."""
     del docname
     for node in list(doctree.findall(minutes_node)):
         seconds = node["seconds"]
@@ -204,7 +207,7 @@ def _tell_minutes(app: Sphinx, doctree: nodes.document, docname: str) -> None:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the role and the count of exercises."""
+    """Register the role, and the handlers that store the lessons and show their durations."""
     write_when_changed(app, _followed, _followers)
     return register(
         app,

@@ -1,7 +1,6 @@
-"""Directives for problems: ``problems`` asks those of a file, ``problem-grades`` lists those of
-several.
+"""Directives for problems: ``problems`` shows the problems of a file, ``problem-grades`` a table.
 
-A problem is an exercise. Below it are its source and a link to step through its best line.
+A problem is an exercise. Below it are its source and a link to step through its best line of play.
 """
 
 from __future__ import annotations
@@ -54,7 +53,7 @@ _GRADES = {1: "One card decides", 2: "Two cards decide", 3: "Three cards or more
 
 
 def _trick(step: str) -> str:
-    """Return the number of the trick in which the card is played.
+    """Return the trick number in the id of a step.
 
     >>> _trick("t10e")
     '10'
@@ -69,13 +68,13 @@ def _heading(one: Problem) -> str:
 
 
 class through_node(nodes.Inline, nodes.TextElement):
-    """A link to step through the best line. It needs a script, so only pages have it."""
+    """A link to step through the best line of a problem. It needs a script, so only HTML pages have it."""
 
 
 class ProblemsDirective(ExerciseDirective):
     """``{problems} FILE``: the problems of a file, in sections by source or grade.
 
-    ``deals`` is the folder of the records, ``bench`` the page of the workbench.
+    ``deals`` is the folder of the records, ``bench`` the page with the workbench.
     """
 
     required_arguments = 1
@@ -86,7 +85,7 @@ class ProblemsDirective(ExerciseDirective):
     }
 
     def run(self) -> list[nodes.Node]:
-        """Return a section for each kind or grade."""
+        """Return a section with the problems of each source or grade."""
         try:
             found = _problems_of(self, self.arguments[0])
             made: list[nodes.Node] = []
@@ -105,7 +104,7 @@ class ProblemsDirective(ExerciseDirective):
         return [node, self._source(one)]
 
     def _source(self, one: Problem) -> nodes.paragraph:
-        """Return the source of the problem, its difficulty and the link to its best line."""
+        """Return a paragraph with the source, the difficulty and the best line of a problem."""
         docname = self.env.docname
         said: list[nodes.Node | str] = []
         if not one.record:
@@ -130,7 +129,7 @@ class ProblemsDirective(ExerciseDirective):
         return dt.paragraph(*said, through, classes=["pq-problem-source"])
 
     def _names(self, one: Problem) -> tuple[str, str]:
-        """Return the names of the players."""
+        """Return the names of the players. Report an error if the record does not reach the problem's position."""
         if not one.record:
             return "Elder", "Younger"
         _, path = self.env.relfn2path(f"{self.options['deals']}/{one.record}.piquet")
@@ -151,7 +150,7 @@ def _problems_of(directive: SphinxDirective, name: str) -> tuple[Problem, ...]:
 
 
 def _record(one: Problem, names: tuple[str, str]) -> str:
-    """Return a record of the problem: the moves that lead to it, and its best line."""
+    """Return the text of a record with the moves that lead to a problem, and its best line."""
     position = one.position
     table = lay_table(position.rules, position.deal, position.you)
     for move in position.moves:
@@ -163,7 +162,10 @@ def _record(one: Problem, names: tuple[str, str]) -> str:
 
 
 class GradesDirective(SphinxDirective):
-    """``{problem-grades} FILE …``: a table of problems by grade. Each file lies beside the page of its name."""
+    """``{problem-grades} FILE …``: a table that lists the problems of each file by grade.
+
+    Each file has a page of the same name beside it.
+    """
 
     required_arguments = 1
     optional_arguments = 20

@@ -49,7 +49,7 @@ def _draw(page: Page, _node: review_node) -> Markup:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the directive, and the page of the lessons for readers with nothing to review."""
+    """Register the directive and ``piquet_lessons_page``, for readers with nothing to review."""
     return register(
         app,
         directives={"review": ReviewDirective},

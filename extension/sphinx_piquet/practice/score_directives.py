@@ -1,4 +1,4 @@
-"""Directives for two people with a pack of cards: ``scorecard`` and ``handworth``."""
+"""Directives ``scorecard`` and ``handworth``: a score keeper and a hand calculator, for games with real cards."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class handworth_node(nodes.General, nodes.Element):
 
 
 class _PaperDirective(SphinxDirective):
-    """A widget for two people. Its content is the note for readers without JavaScript."""
+    """Base class of the directives. The content is the note for readers without JavaScript."""
 
     has_content = True
     node: type[nodes.Element]
@@ -41,7 +41,7 @@ class _PaperDirective(SphinxDirective):
 
 
 class ScorecardDirective(_PaperDirective):
-    """``{scorecard}``: a form that keeps the score of a partie or a hundred up."""
+    """``{scorecard}``: a form that keeps the score of a partie or a game of a hundred up."""
 
     node = scorecard_node
 

@@ -1,6 +1,6 @@
 """Directives for browser storage: ``kept-list``, ``keeping`` and ``device``.
 
-``storage_keys.toml`` lists all keys. Tests compare it with the scripts.
+``storage_keys.toml`` lists all storage keys. Tests compare the list with the scripts.
 """
 
 from __future__ import annotations
@@ -24,7 +24,11 @@ _FILE = Path(__file__).with_name("storage_keys.toml")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StorageKey:
-    """A storage key: the name, the script, the purpose, and the names in version 0.2.0."""
+    """A key in browser storage.
+
+    ``by`` names the script that writes it, ``what`` its purpose, and ``was`` its names in version 0.2.0.
+    ``gone`` says when the entry expires, or is "".
+    """
 
     key: str
     by: str
@@ -44,7 +48,7 @@ class KeptListDirective(SphinxDirective):
     """``{kept-list}``: all storage keys, with purpose and expiry."""
 
     def run(self) -> list[nodes.Node]:
-        """Return a list of definitions."""
+        """Return a definition list of the storage keys."""
         self.env.note_dependency(str(_FILE))
         items = [
             ("", nodes.literal("", one.key), dt.paragraph(one.what + _ends(one)))

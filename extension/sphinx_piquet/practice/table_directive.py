@@ -1,4 +1,4 @@
-"""Directives ``play``, the table with an opponent, and ``go-on``, the link to a saved game."""
+"""Directives ``play``, a table for games against the computer, and ``go-on``, a link to a saved game."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from sphinx_piquet.views.game_setup import render_bare_table, render_game_setup,
 
 
 class play_node(nodes.General, nodes.Element):
-    """The table."""
+    """The game table."""
 
 
 class PlayDirective(SphinxDirective):
-    """``{play}``: the table. Its content is the note for readers without JavaScript."""
+    """``{play}``: the game table. The content is added to the note for readers without JavaScript."""
 
     has_content = True
 
@@ -57,7 +57,7 @@ class go_on_node(nodes.General, nodes.Element):
 
 
 class GoOnDirective(SphinxDirective):
-    """``{go-on} PAGE``: a link to the saved game at the table of a page, shown if there is one."""
+    """``{go-on} PAGE``: a link to the game table on PAGE, shown if there is a saved game."""
 
     required_arguments = 1
 

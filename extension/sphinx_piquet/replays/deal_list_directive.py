@@ -1,4 +1,4 @@
-"""Directive ``library``: the list of deals, with their examples and checks.
+"""Directive ``library``: the list of recorded deals, with their results.
 
 The list is complete without a script, which only filters it.
 """
@@ -36,7 +36,7 @@ logger = logging.getLogger(__name__)
 
 
 def missing_tags(replay: Replay) -> list[str]:
-    """Return the missing tags that the list needs."""
+    """Return the names of the tags that the list needs but the record lacks."""
     record = replay.record
     needed = ["Title", *(["Year"] if record.tag("Source") else [])]
     return [name for name in needed if not record.tag(name)]
@@ -50,14 +50,15 @@ class library_node(nodes.General, nodes.Element):
 
 
 class LibraryDirective(SphinxDirective):
-    """``{library}``: the deals whose records lie beside the page. ``begin`` is the id of the
-    recommended first deal.
+    """``{library}``: a list of the deals whose records are in the folder of the page.
+
+    ``begin`` is the id of the recommended first deal.
     """
 
     option_spec: ClassVar[dict[str, Any]] = {"begin": directives.unchanged_required}
 
     def run(self) -> list[nodes.Node]:
-        """Read all records, and report those that the list cannot place."""
+        """Read all records. Warn about unreadable records and missing tags."""
         folder = Path(self.env.doc2path(self.env.docname)).parent
         piquet_domain(self.env).note_list(
             self.env.docname
@@ -85,7 +86,7 @@ class LibraryDirective(SphinxDirective):
 
 
 def warn(message: str, location: Any) -> None:
-    """Warn about a deal. A location without a line number is a document."""
+    """Warn about a deal. ``location`` is a document name, or a file and line."""
     logger.warning(message, location=location, type="piquet", subtype="library")
 
 
@@ -95,7 +96,7 @@ def listed(text: str) -> ListedDeal:
 
 
 def check_complete(app: Sphinx, env: BuildEnvironment) -> None:
-    """Warn about deals that have a page but are not in the list, and the other way round."""
+    """Warn about deals that have a page but are not in the list, and about listed deals without a page."""
     del app
     domain = piquet_domain(env)
     for docname, listed_here in domain.data["lists"].items():
@@ -118,7 +119,7 @@ def check_complete(app: Sphinx, env: BuildEnvironment) -> None:
 
 
 def _draw(page: Page, node: library_node) -> Markup:
-    """Draw the filters and the list."""
+    """Return the filters and the list of deals."""
     found = [listed(text) for text in node["texts"]]
     drawn = render_deal_list(found, addresses(page.builder, page.docname), node["begin"])
     return join([Markup(card_sprite()), drawn])

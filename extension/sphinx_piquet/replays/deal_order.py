@@ -13,7 +13,10 @@ from sphinx_piquet.registration import register
 
 
 def deals_beside(env: BuildEnvironment, page: str) -> tuple[str, list[str]]:
-    """Return the page whose contents list a deal's page, and all deal pages of that list in order."""
+    """Return a pair: the document whose toctree contains a deal's page, and all deal pages in that toctree.
+
+    Return ("", []) if no toctree contains the page.
+    """
     deals = {one.docname for one in piquet_domain(env) if one.kind == "deal"}
     for parent, pages in sorted(env.toctree_includes.items()):
         if page in deals and page in pages:
@@ -22,7 +25,7 @@ def deals_beside(env: BuildEnvironment, page: str) -> tuple[str, list[str]]:
 
 
 def next_links_of(builder: Builder, page: str) -> NextLinks:
-    """Return the links that follow a deal on its page."""
+    """Return the links from a deal's page to the next deal, to all deals and to the game table."""
     parent, pages = deals_beside(builder.env, page)
     if not parent:
         return NextLinks()
@@ -37,5 +40,5 @@ def next_links_of(builder: Builder, page: str) -> NextLinks:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the name of the page with the table, which a site may lack."""
+    """Register the configuration value that names the page with the game table."""
     return register(app, config={"piquet_table_page": ("", "html")})

@@ -25,7 +25,7 @@ from sphinx_piquet.views.embed_page import EmbedPage, render_embed_page
 
 
 def embed_page(builder: StandaloneHTMLBuilder, deal: Entry, node: replay_node) -> Markup:
-    """Return the page of a deal to embed."""
+    """Return the page that embeds a deal. ``node`` is the replay on the deal's own page."""
     replay = replay_of_text(node["text"])
     name = embed_name(deal)
     links = page_links(builder, name)
@@ -73,12 +73,12 @@ def _begin(app: Sphinx) -> None:
 
 
 def _note(app: Sphinx, _tree: nodes.document, docname: str) -> None:
-    """Record the documents that this build writes."""
+    """Record that this build writes a document."""
     app.piquet_written.add(docname)  # type: ignore[attr-defined]
 
 
 def _deals(app: Sphinx, builder: StandaloneHTMLBuilder) -> Iterator[tuple[Entry, replay_node]]:
-    """Yield the deals whose page has to be written, with their replay nodes."""
+    """Yield (entry, replay node) pairs of the deals whose embedded page must be written."""
     for entry in piquet_domain(app.env):
         if entry.kind != "deal":
             continue
@@ -96,7 +96,7 @@ def _deals(app: Sphinx, builder: StandaloneHTMLBuilder) -> Iterator[tuple[Entry,
 
 
 def write(app: Sphinx, exception: Exception | None) -> None:
-    """Write the pages."""
+    """Write the embedded pages at the end of an HTML build."""
     builder = app.builder
     if exception or builder.name not in PAGES or not isinstance(builder, StandaloneHTMLBuilder):
         return

@@ -21,11 +21,11 @@ from sphinx_piquet.views.fan import card_steps, render_fan
 
 
 class fan_node(nodes.General, nodes.Element):
-    """A fan. Its child is the caption, which is all that other builders print."""
+    """An animated picture of a deal. Its children are the caption. Other builders write only the caption."""
 
 
 class FanDirective(SphinxDirective):
-    """``{fan} FILE``: a picture of the ``step`` of a record. The content is its caption."""
+    """``{fan} FILE``: a picture of a recorded deal that starts at ``step``. The content is the caption."""
 
     required_arguments = 1
     final_argument_whitespace = True
@@ -33,7 +33,7 @@ class FanDirective(SphinxDirective):
     option_spec: ClassVar[dict[str, Any]] = {"step": directives.unchanged_required}
 
     def run(self) -> list[nodes.Node]:
-        """Read the record, or report a step that it does not have."""
+        """Read the record. Report an error if no card is played at the step."""
         _, filename = self.env.relfn2path(self.arguments[0])
         self.env.note_dependency(filename)
         try:

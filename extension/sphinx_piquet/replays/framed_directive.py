@@ -21,7 +21,10 @@ class framed_node(nodes.General, nodes.Element):
 
 
 class FramedDirective(SphinxDirective):
-    """``{framed} DEAL``: each line of content is a view and its query, as in *As elder sees it: ?view=e*."""
+    """``{framed} DEAL``: a deal in a frame, and the code to embed it.
+
+    Each line of content is the label and the query of a view: *As elder sees it: ?view=e*.
+    """
 
     required_arguments = 1
     has_content = True
@@ -46,7 +49,7 @@ class FramedDirective(SphinxDirective):
 
 
 def _draw(page: Page, node: framed_node) -> Markup | None:
-    """Draw the frame, its other views and the code to copy."""
+    """Return the frame, its other views and the code to copy, or None if no page replays the deal."""
     deal = piquet_domain(page.env).find("deal", node["deal"])
     if deal is None:
         return None

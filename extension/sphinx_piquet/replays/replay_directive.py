@@ -1,6 +1,6 @@
-"""Directive ``replay``: a recorded deal as a figure with a full account.
+"""Directive ``replay``: a recorded deal as a figure, with an account of all its steps.
 
-HTML has cards, controls and anchors. Other builders have the same account as plain nodes.
+HTML pages have cards, controls and anchors. Other builders get the same account as plain nodes.
 """
 
 from __future__ import annotations
@@ -72,13 +72,13 @@ def replay_of_text(text: str) -> Replay:
 
 @lru_cache(maxsize=64)
 def review_of_text(text: str) -> Review:
-    """Return the review of a recorded deal, for the objective of its players."""
+    """Return the review of a recorded deal. It assumes the objective that its players had."""
     replay = replay_of_text(text)
     return review(replay, objective=objective_of(replay))
 
 
 class account_node(nodes.General, nodes.Element):
-    """The account of a deal, for HTML. Other builders have it in the replay."""
+    """The account of a deal, for HTML. Other builders write the children of the `replay_node` instead."""
 
 
 class ReplayDirective(SphinxDirective):
@@ -99,7 +99,7 @@ class ReplayDirective(SphinxDirective):
     }
 
     def run(self) -> list[nodes.Node]:
-        """Read and replay the record, and report all faults."""
+        """Read and replay the record, and warn about all its faults."""
         _, filename = self.env.relfn2path(self.arguments[0])
         self.env.note_dependency(filename)
         path = Path(filename)
@@ -128,7 +128,7 @@ class ReplayDirective(SphinxDirective):
         return [node, account, object_panel(self.env.docname, f"deal:{deal.id}", deal)]
 
     def refuse(self, message: str, location: str) -> list[nodes.Node]:
-        """Warn about a record at a location."""
+        """Warn about a record at a location. Return no nodes."""
         logger.warning(message, location=location, type="piquet", subtype="record")
         return []
 
@@ -168,7 +168,7 @@ class ReplayDirective(SphinxDirective):
         return node
 
     def variants(self, rules: str) -> list[str]:
-        """Return the valid changes to the rule set, and warn about the others."""
+        """Return the changes in the option ``answers`` that are valid for a rule set. Warn about the others."""
         found = []
         for changes in self.options.get("answers", "").split():
             try:
@@ -183,7 +183,7 @@ class ReplayDirective(SphinxDirective):
 
 
 def _draw(page: Page, node: replay_node) -> Markup:
-    """Draw the figure, with the card drawings before the first one of a page."""
+    """Return the figure of a replay. The card drawings precede the first figure of a page."""
     builder, docname = page.builder, page.docname
     replay = replay_of_text(node["text"])
     sharing = sharing_of(builder, docname, replay.record.tag("Id"))
@@ -209,7 +209,7 @@ def _draw(page: Page, node: replay_node) -> Markup:
 
 
 def figure(builder: Builder, text: str, links: Links, **shown: Any) -> Markup:
-    """Return the figure of a record with its results by rule set, from the cache if possible."""
+    """Return the figure of a record, from the cache if possible. ``shown`` are options of `render_replay`."""
     modules = code_digest(render_replay.__module__, review.__module__)
     made_from = (modules, text, repr(links), repr(sorted(shown.items())))
 
@@ -221,7 +221,7 @@ def figure(builder: Builder, text: str, links: Links, **shown: Any) -> Markup:
 
 
 def _draw_account(page: Page, node: account_node) -> Markup:
-    """Write the account with its review, from the cache if possible."""
+    """Return the account of a deal with the cost of each mistake, from the cache if possible."""
     text, links, prefix = node["text"], page.links, node["prefix"]
 
     def make() -> Markup:
@@ -259,9 +259,9 @@ STEP, RULES, QUERY = "pqstep", "pqrules", "pqquery"
 
 
 def _cite_step(replay: Replay, page: Page, node: replay_node) -> Markup | None:
-    """Return the panel for the step shown, hidden until a script can follow the steps.
+    """Return the panel that cites the step shown. It is hidden until a script can update it.
 
-    A page without citation panels has none.
+    Return None if citation panels are not configured.
     """
     if not page.config.piquet_citation_panels:
         return None
@@ -286,9 +286,10 @@ def _cite_step(replay: Replay, page: Page, node: replay_node) -> Markup | None:
 
 
 def fallback(replay: Replay, docname: str, prefix: str, *, compact: bool) -> list[nodes.Node]:
-    """Return the deal as plain nodes: hands, steps under their headings, branches, totals.
+    """Return a deal as plain nodes: hands, steps by phase, branches and totals.
 
-    Each step has the same id as in HTML, so links to it also work in a book.
+    A ``compact`` replay has only the hands and the talon. Each step has the same id as in HTML, so
+    links to it also work in EPUB.
     """
     names = replay.record.players
     deal = replay.steps[0].state.deal

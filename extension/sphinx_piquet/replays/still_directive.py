@@ -23,18 +23,18 @@ from sphinx_piquet.style_sheets import REPLAY
 
 
 class still_node(nodes.General, nodes.Element):
-    """A still, for HTML. The text beside it describes it."""
+    """A picture of the table, for HTML and EPUB. The text of the page must describe it."""
 
 
 class StillDirective(SphinxDirective):
-    """``{still} FILE``: the table at the ``step`` of a record."""
+    """``{still} FILE``: a picture of the table at the ``step`` of a record."""
 
     required_arguments = 1
     final_argument_whitespace = True
     option_spec: ClassVar[dict[str, Any]] = {"step": directives.unchanged_required}
 
     def run(self) -> list[nodes.Node]:
-        """Read the record, or report a step that it does not have."""
+        """Read the record. Report an error if it does not have the step."""
         _, filename = self.env.relfn2path(self.arguments[0])
         self.env.note_dependency(filename)
         try:
@@ -51,7 +51,7 @@ class StillDirective(SphinxDirective):
 
 
 def _draw(page: Page, node: still_node) -> Markup:
-    """Draw the table, or take the drawing of an earlier build."""
+    """Return the picture of the table, from the cache if possible."""
 
     def make() -> Markup:
         replay = replay_of_text(node["text"])

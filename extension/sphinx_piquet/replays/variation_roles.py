@@ -1,6 +1,6 @@
 """Roles ``variation`` and ``comparison``: links to a replay with other moves or other rules.
 
-Both are tried when the page is read, so every link works.
+The engine plays the moves or applies the rules when the page is read, so every link works.
 """
 
 from __future__ import annotations
@@ -30,13 +30,14 @@ class replay_link(nodes.Inline, nodes.TextElement):
 
 
 class _ReplayRole(ReferenceRole):
-    """``{role}`words <record details>` ``. The record is a file name without its suffix.
+    """Base class of roles ``{role}`text <record details>` ``. The record is a file name without suffix.
 
-    A record beside the page refers to the replay on this page, any other to the page of its name.
+    A record in the folder of the page means the replay on the page itself. Any other record means the
+    replay on the page of the same name.
     """
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        """Return the words, as a link if the engine accepts the details."""
+        """Return the text, as a link if the engine accepts the details."""
         name, _, what = self.target.partition(" ")
         place, filename = self.env.relfn2path(f"{name}.piquet")
         self.env.note_dependency(filename)
@@ -56,7 +57,7 @@ class _ReplayRole(ReferenceRole):
         return [replay_link("", self.title, address=address, page=page)], []
 
     def address(self, text: str, what: str) -> str:
-        """Return the query and the anchor."""
+        """Return the query and anchor for a link. ``text`` is the record, ``what`` the details of the role."""
         raise NotImplementedError
 
 
@@ -71,7 +72,7 @@ class VariationRole(_ReplayRole):
 
 
 class ComparisonRole(_ReplayRole):
-    """``{comparison}`by the treatise <facheux picquet1651 cards>` ``: a rule set and perhaps a step."""
+    """``{comparison}`by the treatise <facheux picquet1651 cards>` ``: a rule set and optionally a step."""
 
     def address(self, text: str, what: str) -> str:
         rules, _, step = what.partition(" ")

@@ -17,11 +17,11 @@ from sphinx_piquet.style_sheets import REPLAY
 
 
 class workbench_node(nodes.General, nodes.Element):
-    """A form that needs a script."""
+    """The form of the workbench."""
 
 
 class WorkbenchDirective(SphinxDirective):
-    """``{workbench}``: a form to paste, open or deal."""
+    """``{workbench}``: a form to paste or open a record, or to deal new cards."""
 
     def run(self) -> list[nodes.Node]:
         """Return the form, and a note for readers without JavaScript."""
