@@ -1,4 +1,4 @@
-"""Directive ``hands``: printed frequencies of scores beside those of deals that the engine played."""
+"""Directive ``hands``: frequencies of scores in a book, compared with deals that the engine played."""
 
 from __future__ import annotations
 
@@ -29,18 +29,19 @@ _BOUNDS = re.compile(r"([\d.]+)–([\d.]+)")
 
 
 class histogram_node(nodes.General, nodes.Element):
-    """The histogram of a seat. ``classes_`` are its classes."""
+    """A histogram of elder's or younger's scores. ``classes_`` are its classes of scores."""
 
 
 class HandsDirective(SphinxDirective):
-    """``{hands} elder FILE``: a histogram of a seat's scores and a table; ``others``: the other
-    figures as a table.
+    """``{hands} SEAT FILE``: a histogram and a table of the scores of a seat, from a CSV file.
+
+    SEAT is ``elder`` or ``younger``. With ``others`` instead, show the remaining figures as a table.
     """
 
     required_arguments = 2
 
     def run(self) -> list[nodes.Node]:
-        """Return the histogram and the table."""
+        """Return the histogram and the folded table, or only a table for ``others``."""
         which, file = self.arguments
         if which not in (*SEATS, "others"):
             raise self.error(f"unknown hands {which!r}; choose one of elder, younger, others")

@@ -1,4 +1,4 @@
-"""The scripts and style sheets of the widgets, as they lie in this package."""
+"""Location of the scripts and style sheets in this package."""
 
 from __future__ import annotations
 

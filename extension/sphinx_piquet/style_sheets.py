@@ -1,4 +1,4 @@
-"""The style sheets of each widget, in the order in which a page loads them."""
+"""Lists of the style sheets that each widget needs, in loading order."""
 
 from __future__ import annotations
 

@@ -16,13 +16,13 @@ FOLDER = "embed"
 
 
 def embed_name(deal: Entry) -> str:
-    """Return the name of the page to embed, which is a path beside the deal's page."""
+    """Return the document name of the embedded page of a deal, in a folder beside the deal's own page."""
     folder, slash, _ = deal.docname.rpartition("/")
     return f"{folder}{slash}{FOLDER}/{deal.id}"
 
 
 def sharing_of(builder: Builder, name: str, id: str) -> ShareOptions:
-    """Return the share options of a deal as seen from a page."""
+    """Return the share options of the deal ``id``, with addresses relative to the page ``name``."""
     deal = piquet_domain(builder.env).find("deal", id)
     edition = edition_of(builder.config)
     inside = deal is not None and name == embed_name(deal)
@@ -36,7 +36,11 @@ def sharing_of(builder: Builder, name: str, id: str) -> ShareOptions:
 
 
 def _embed(builder: Builder, name: str, deal: Entry, edition: Edition) -> str:
-    """Return the address to embed. Without a home it is relative, and the script completes it."""
+    """Return the address of the embedded page of a deal.
+
+    It is absolute if the site has a permanent address. Otherwise it is relative to the page ``name``,
+    and a script completes it.
+    """
     target = builder.get_target_uri(embed_name(deal))
     here = target.rpartition("/")[2] or "./"  # as the page to embed itself sees it
     return edition.permalink(target) or builder.get_relative_uri(name, embed_name(deal)) or here
@@ -47,7 +51,7 @@ def _page(builder: Builder, name: str, docname: str) -> str:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the names of the two pages, which a site may lack."""
+    """Register the configuration values that name the workbench page and the guide to embedding."""
     return register(
         app,
         config={"piquet_workbench_page": ("", "html"), "piquet_embedding_page": ("", "html")},

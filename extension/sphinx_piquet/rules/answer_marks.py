@@ -1,4 +1,4 @@
-"""Marks for the answers to a rule by date, one for each family of texts or each rule set."""
+"""Data of the answer marks of a rule, by date: one for each family of texts, or one for each rule set."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ LONGEST_NAME = 16  # characters of a family's name that fit under a mark
 
 
 class AnswerSide(StrEnum):
-    """The answer that a mark stands for: yes or no, or else the most common one or another."""
+    """The kind of answer that a mark shows: yes or no, or for other questions the most common answer or another."""
 
     YES = "yes"
     NO = "no"
     COMMON = "common"
     OTHER = "other"
     DIVIDED = "divided"
-    """More than one, in the different texts or forms of a family."""
+    """Different answers in the texts of a family, or in its forms of the game."""
     NONE = "none"
     """No answer, because the text is silent, was not seen, or has no such question."""
 
@@ -35,8 +35,8 @@ class AnswerSide(StrEnum):
 class Mark:
     """The answer of one family of texts, or of one rule set.
 
-    ``says`` is the answer in a few words, or "". ``rulesets`` are the ids of its rule sets, and
-    ``source`` is the oldest of their texts.
+    ``says`` is the answer in a few words, or "". ``rulesets`` has the ids of the rule sets of the
+    family, or that of the one rule set. ``source`` is the oldest text.
     """
 
     name: str
@@ -48,7 +48,7 @@ class Mark:
 
     @property
     def year(self) -> str:
-        """The year of the text in its shortest form."""
+        """The year of the oldest text, as `year_of` writes it."""
         return year_of(self.source)
 
 
@@ -63,7 +63,7 @@ def by_family(rule: str) -> tuple[Mark, ...]:
 
 
 def by_ruleset(rule: str) -> tuple[Mark, ...]:
-    """Return one mark for each rule set, in the order of their texts."""
+    """Return one mark for each rule set, the oldest text first."""
     asked, common = find_rule(rule), agreement(rule).common
     return tuple(_of_ruleset(asked, load_ruleset(id), common) for id in ruleset_ids_by_date())
 
@@ -98,12 +98,12 @@ def _of_family(rule: Rule, voice: FamilyAnswer, common: str | None) -> Mark:
 
 
 def few_words(answer: Answer[Any]) -> str:
-    """Return an answer in a few words. It may be "yes" or "no", because the question is above the marks."""
+    """Return an answer in a few words: "yes" or "no" if the question allows it."""
     return answer.words if answer.rule.kind == "bool" else short_answer(answer)
 
 
 def _side(rule: Rule, answer: Answer[Any], common: str | None) -> AnswerSide:
-    """Return the side of an answer. An answer that fills a gap of the text has none."""
+    """Return the side of an answer. It is `NONE` if the answer only fills a gap in the text."""
     if not answer.status.speaks:
         return AnswerSide.NONE
     if rule.kind == "bool":
@@ -112,7 +112,7 @@ def _side(rule: Rule, answer: Answer[Any], common: str | None) -> AnswerSide:
 
 
 def _status(voice: FamilyAnswer, answers: Sequence[Answer[Any]]) -> Status:
-    """Return the firmest status of a family's answers."""
+    """Return the firmest status of a family's answers that fits the family's stance."""
     statuses = {one.status for one in answers}
     wanted: tuple[Status, ...] = (Status.STATED, Status.INFERRED, Status.SLIP, Status.CONTESTED)
     if voice.stance is Stance.SILENT:
@@ -123,14 +123,17 @@ def _status(voice: FamilyAnswer, answers: Sequence[Answer[Any]]) -> Status:
 
 
 def _family_name(voice: FamilyAnswer, books: Sequence[RuleSet]) -> str:
-    """Return a name short enough to go under a mark."""
+    """Return the name to show under a mark.
+
+    A family with several rule sets has its own name, if that is short. Otherwise use a rule set's name.
+    """
     if len(books) > 1 and len(voice.family.name) <= LONGEST_NAME:
         return voice.family.name
     return name_of(next((book for book in books if not book.base), books[0]))
 
 
 def year_of(source: Source) -> str:
-    """Return the year of a text, marked if uncertain. An estimate for an undated text is in brackets."""
+    """Return the year of a text, with "c." if it is uncertain, and in brackets if the text is undated."""
     if source.undated:
         return f"[c. {source.year}]"
     return f"c. {source.year}" if source.circa else str(source.year)

@@ -1,8 +1,8 @@
-"""Directive ``rule``: the head of an article, and all answers at its end.
+"""Directive ``rule``: the head of an article, and all answers at the end of the article.
 
-The head consists of the question, the answer of the taught book, the strip of all books by date and
-their agreement. The margin has the rule's id, its citation and the legend of the marks. After the
-text of the article come all answers with their places, folded by answer.
+The head has the question, the answer of the taught rule set, the answer strip and a sentence on how
+far the texts agree. The margin has the rule's id, its citation and the legend of the strip. The
+section at the end has a details block for each answer, with the passages that the rule sets cite.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ class strip_node(nodes.General, nodes.Element):
 
 
 class rule_answers_node(nodes.General, nodes.Element):
-    """The folded answers of a rule, which `place_answers` moves to the end of the article."""
+    """The details blocks with the answers to a rule, which `place_answers` moves to the end of the article."""
 
 
 class RuleDirective(DataDirective):
-    """``{rule} play.last-trick``: the head of an article, and at the end of the page all answers.
+    """``{rule} play.last-trick``: the head of an article, and all answers at the end of the page.
 
-    It follows the heading of the article, which must be the rule's title.
+    The directive follows the heading of the article, which must be the title of the rule.
     """
 
     def build(self) -> list[nodes.Node]:
@@ -66,7 +66,7 @@ class RuleDirective(DataDirective):
         return [index_entries(anchor_of("rule", rule.id), filed), box, answers]
 
     def _margin(self, rule: Rule) -> Iterator[nodes.Node]:
-        """Yield the id, citation and legend of the rule."""
+        """Yield the content of the margin: id, citation panel and legend."""
         id = nodes.literal("", rule.id)
         yield dt.paragraph("Rule id: ", id, classes=["pq-id"])
         yield object_panel(self.docname, rule.id, rows=ANSWERS)
@@ -78,13 +78,13 @@ class RuleDirective(DataDirective):
         yield dt.paragraph(marks, classes=["pq-all-marks"])
 
     def _in_order(self) -> list[RuleSet]:
-        """Return all rule sets, the taught one first, the others by age."""
+        """Return all rule sets: the taught one, then the others with the oldest text first."""
         sets = [load_ruleset(id) for id in ruleset_ids_by_date()]
         first = self.config.piquet_first_ruleset
         return sorted(sets, key=lambda one: one.id != first)
 
     def _taught(self, ruleset: RuleSet, answer: Answer[Any]) -> nodes.paragraph:
-        """Return the answer of the taught book in one sentence with its place."""
+        """Return a sentence with the answer of the taught rule set and the passages that it cites."""
         parts: list[nodes.Node | str] = [nodes.strong("", capitalize(few_words(answer))), ", in "]
         parts.append(dt.link("ruleset", ruleset.id, ruleset.short, self.docname))
         parts.append(", the book that is taught here")
@@ -99,7 +99,7 @@ class RuleDirective(DataDirective):
     def _folds(self, rule: Rule, sets: list[RuleSet]) -> Iterator[nodes.Node]:
         """Yield a details block for each answer, with a row for each rule set.
 
-        The first is open, unless all answers are equal.
+        The first block is open if there are several.
         """
         found: dict[str, list[RuleSet]] = {}
         for ruleset in sets:
@@ -138,7 +138,7 @@ class RuleDirective(DataDirective):
 
 
 def place_answers(document: nodes.document) -> None:
-    """Move the answers into a section at the end of their article."""
+    """Move the answers to a rule into a section at the end of the article."""
     for node in list(document.findall(rule_answers_node)):
         folds, section = list(node.children), node.parent
         if not isinstance(section, nodes.section):
@@ -150,12 +150,12 @@ def place_answers(document: nodes.document) -> None:
 
 
 def dated_label(rule: str) -> str:
-    """Return the label of the drawing of a rule by date."""
+    """Return the Sphinx label of the drawing that shows the answers to a rule by date."""
     return f"by-date-{rule}"
 
 
 def _drop_unmet(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Remove links to a drawing by date that no page has, and paragraphs that become empty."""
+    """Remove links to drawings by date that do not exist, and paragraphs that become empty."""
     del app, docname
     for node in list(doctree.findall(nodes.inline)):
         if "pq-dated-link" in node["classes"] and not node.next_node(nodes.reference):

@@ -49,7 +49,7 @@ class _ClaimsDirective(SphinxDirective):
     """Base of the directives for claims."""
 
     def examinations(self) -> list[ClaimVerdict]:
-        """Return all claims with their verdicts, and note the files that they depend on."""
+        """Return the verdicts on all claims. Note the data files as dependencies of the page."""
         for file in sorted(_DATA.glob("*.toml")):
             self.env.note_dependency(file)
         return [examine(id) for id in claims()]
@@ -94,7 +94,7 @@ class ClaimsSummaryDirective(_ClaimsDirective):
 
 
 class ClaimsBooksDirective(_ClaimsDirective):
-    """``{claims-books}``: the books that only claims cite."""
+    """``{claims-books}``: a list of the books that are cited for claims only."""
 
     def run(self) -> list[nodes.Node]:
         self.examinations()
@@ -103,7 +103,7 @@ class ClaimsBooksDirective(_ClaimsDirective):
 
 
 class ClaimsDirective(_ClaimsDirective):
-    """``{claims} elder``: the table of the claims of one theme."""
+    """``{claims} THEME``: the table of the claims with a theme, such as ``elder``."""
 
     required_arguments = 1
 
@@ -177,7 +177,7 @@ class ClaimsDirective(_ClaimsDirective):
 
 
 def _line(examinations: list[ClaimVerdict]) -> list[nodes.Node | str]:
-    """Return the summary line of a table: the number of claims by verdict."""
+    """Return the summary line of a table: the total number of claims, and the number by verdict."""
     counted = Counter(examination.verdict for examination in examinations)
     number = len(examinations)
     line: list[nodes.Node | str] = [
@@ -204,14 +204,14 @@ def _word(examination: ClaimVerdict) -> str:
 
 
 def _exact(examination: ClaimVerdict) -> str:
-    """Return the exact value in a sentence."""
+    """Return the exact value as part of a sentence."""
     if examination.claim.kind == "statement":
         return "this cannot be"
     return f"exact is {examination.odds or examination.exact}"
 
 
 def _exact_cell(examination: ClaimVerdict) -> list[nodes.Node]:
-    """Return the exact value with its folded derivation."""
+    """Return the table cell with the exact value and its calculation in a popover."""
     cell: list[nodes.Node] = [dt.paragraph(examination.odds or examination.exact)]
     if examination.claim.kind == "odds":
         chance = format_fraction(Fraction(examination.exact))

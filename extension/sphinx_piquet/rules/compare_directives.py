@@ -1,6 +1,6 @@
-"""Directives ``compare-matrix``, ``compare-distances`` and ``compare-deal``.
+"""Directives that compare rule sets: ``compare-matrix``, ``compare-distances`` and ``compare-deal``.
 
-HTML has tables, and a script that shows two of their columns. Other builders have lists.
+HTML pages have tables, and a script that shows two columns of the matrix. Other builders have lists.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ logger = logging.getLogger(__name__)
 
 
 class compare_node(nodes.General, nodes.Element):
-    """A part of the comparison. Its children are the content for other builders."""
+    """The HTML of one of the directives. Its children are the content for other builders."""
 
 
 class CompareDirective(DataDirective):
-    """Base of the three directives."""
+    """Base class of the directives that compare rule sets."""
 
     required_arguments = 0
     part = ""
@@ -51,7 +51,7 @@ class CompareDirective(DataDirective):
         return self.made(*self.plain())
 
     def made(self, *children: nodes.Node, **attributes: Any) -> list[nodes.Node]:
-        """Return the node with the content for other builders."""
+        """Return a `compare_node`. ``children`` are the content for other builders."""
         # The addresses in the table change if an article is added or removed.
         piquet_domain(self.env).note_list(self.docname)
         node = compare_node("", *children, part=self.part, **attributes)
@@ -63,7 +63,7 @@ class CompareDirective(DataDirective):
         raise NotImplementedError
 
     def record(self, name: str) -> DealTotals | None:
-        """Play a record beside the page under all rule sets, or warn about its faults."""
+        """Return the totals of a record under all rule sets. Warn and return None if it cannot be played."""
         _, filename = self.env.relfn2path(name)
         self.env.note_dependency(filename)
         path = Path(filename)
@@ -83,7 +83,7 @@ class CompareDirective(DataDirective):
 class MatrixDirective(CompareDirective):
     """``{compare-matrix}``: a choice of two rule sets, and all answers to all rules by phase.
 
-    ``deal`` names a record. For two rule sets that can play it, the page shows its results.
+    ``deal`` names a record. If both chosen rule sets can play it, the page shows the two results.
     """
 
     part = "matrix"
@@ -115,7 +115,7 @@ class MatrixDirective(CompareDirective):
 
 
 class DistancesDirective(CompareDirective):
-    """``{compare-distances}``: the number of different answers for each two rule sets."""
+    """``{compare-distances}``: the number of different answers for each pair of rule sets."""
 
     part = "distances"
 
@@ -166,7 +166,7 @@ def _ends(deal: DealTotals, id: str) -> str:
 
 
 def _answers(row: MatrixRow) -> str:
-    """Return the different answers of a row in a sentence, with their rule sets."""
+    """Return a sentence for each different answer in a row, with the rule sets that give it."""
     found: dict[str, list[str]] = {}
     for cell in row.cells:
         found.setdefault(html.plain_answer(cell.answer), []).append(cell.ruleset.short)
@@ -179,7 +179,10 @@ def _answers(row: MatrixRow) -> str:
 
 
 def addresses(builder: Builder, docname: str) -> html.Address:
-    """Return a function that returns the address of an object as seen from a page."""
+    """Return a function that finds the address of an object, relative to a page.
+
+    It takes the kind and id of the object, and returns "" if no page describes it.
+    """
 
     @cache
     def address(kind: str, id: str) -> str:

@@ -1,4 +1,4 @@
-"""Directive ``differences``: the different answers of two rule sets."""
+"""Directive ``differences``: a table of the rules that two rule sets answer differently."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sphinx_piquet.registration import register
 from sphinx_piquet.rules.rule_set_directives import TOLD_BESIDE, DataDirective
 
 _MOST_OPEN = 8
-"""How many rows may stand open between two sections on a phone, too."""
+"""The most rows of a table that is not folded."""
 
 
 class DifferencesDirective(DataDirective):

@@ -1,6 +1,6 @@
 """Directive ``worked``: an example that the engine plays when the page is built.
 
-Rule sets with equal results share a row, with the places that say so.
+Rule sets with equal results share a row, with the passages that they cite.
 """
 
 from __future__ import annotations
@@ -57,12 +57,13 @@ _TAGS = '[Piquet "1"]\n[Id "example"]\n[Rules "{rules}"]\n[Certainty "play=parti
 
 
 class WorkedDirective(DataDirective):
-    """``{worked}``: one case under all rule sets that it fits, or under those in ``rules``.
+    """``{worked} RULE``: one example under all rule sets that it fits, or under those in ``rules``.
 
-    The rule is the argument, or else that of the article. The options decide the kind of example:
-    ``elder`` and ``younger`` (and ``play``), ``deal`` (a file) or a record in the body,
-    ``exchange``, ``partie``, ``hundred`` and ``counts``, ``match``, or none (facts). ``show`` names
-    the measures, each with an optional heading after ``=``.
+    RULE may be omitted in the article on a rule. The options decide the kind of example: ``elder``
+    and ``younger`` (and ``play``), ``deal`` (a file) or a record in the body, ``exchange``,
+    ``partie``, ``hundred`` and ``counts``, or ``match``. Without any of them, the example shows
+    answers to rules. ``show`` lists the columns of the table, each with an optional heading after
+    ``=``.
     """
 
     required_arguments = 0
@@ -89,7 +90,7 @@ class WorkedDirective(DataDirective):
         return []
 
     def warn(self, message: str, location: str) -> None:
-        """Warn about an example at its location."""
+        """Warn about an example at a location."""
         logger.warning(message, location=location, type="piquet", subtype="worked")
 
     def _place(self, line: int) -> str:
@@ -122,7 +123,7 @@ class WorkedDirective(DataDirective):
         raise ExampleError("no {rule} precedes this example; name the rule: {worked} RULE")
 
     def _measures(self, rule: str) -> tuple[list[str], list[str]]:
-        """Return the measures with their headings ("" for none)."""
+        """Return a pair of lists: the measures to show, and their headings, which are "" by default."""
         pairs = [one.partition("=") for one in self.options.get("show", rule).split(",")]
         return [name.strip() for name, _, _ in pairs], [title.strip() for _, _, title in pairs]
 
@@ -204,7 +205,11 @@ class WorkedDirective(DataDirective):
     def _figure(
         self, worked: WorkedExample, rule: str, headings: list[str], others: tuple[str, ...]
     ) -> nodes.container:
-        """Return the example. Rows cite ``rule``, or ``others`` if those cause the differences."""
+        """Return the example.
+
+        Rows cite the answers to ``rule``, or nothing if it is "". ``others`` are different rules that
+        cause the differences.
+        """
         titles = [given or own for given, own in zip(headings, worked.headings, strict=True)]
         box = nodes.container("", classes=["pq-worked"])
         box += dt.paragraph(self.options.get("caption", "Worked example"), classes=["pq-caption"])
@@ -230,7 +235,7 @@ class WorkedDirective(DataDirective):
         return box
 
     def _table(self, rows: list[SharedResult], rule: str, titles: list[str]) -> nodes.table:
-        """Return the table of results, each with its rule sets."""
+        """Return the table of results, with the rule sets that lead to each."""
         only_told = all(_is_told(cell) for row in rows for cell in row.cells)
         return dt.table(
             (*titles, "So in"),
@@ -240,7 +245,7 @@ class WorkedDirective(DataDirective):
         )
 
     def _given(self, what: Cell) -> list[nodes.Node]:
-        """Return the premises of the example, with numbered tricks."""
+        """Return a premise of the example as nodes. The lines of a longer premise are numbered tricks."""
         if "\n" not in what:
             return parts(what, self.docname)
         found: list[nodes.Node] = []
@@ -250,7 +255,7 @@ class WorkedDirective(DataDirective):
         return found
 
     def _because(self, others: tuple[str, ...]) -> list[nodes.Node]:
-        """Return a note on the rules that cause the differences, if not the article's own."""
+        """Return a note that the rules ``others`` cause the differences, and not the rule of the article."""
         what = "another rule" if len(others) == 1 else "other rules"
         said: list[nodes.Node] = [
             nodes.Text(f"All have the same answer to this rule. The results differ by {what}: ")
@@ -283,7 +288,7 @@ class WorkedDirective(DataDirective):
         return [*cells, [dt.paragraph(*who, classes=["pq-who"])]]
 
     def _cell(self, title: str, cell: Cell) -> list[nodes.Node]:
-        """Return a cell. On a narrow page without column headings it names itself."""
+        """Return a table cell. Narrow pages, which have no column headings, show ``title`` as its label."""
         label = nodes.inline("", f"{title}: ", classes=["pq-label"])
         if "\n" in cell:
             return [dt.paragraph(label, classes=["pq-story-cell"]), self._steps(cell)]
@@ -303,7 +308,7 @@ class WorkedDirective(DataDirective):
 
 
 def _unbroken(words: str) -> str:
-    """Return words with no-break spaces within scores.
+    """Return a text with no-break spaces within scores.
 
     >>> _unbroken("32 to 23, to A").split(" ")
     ['32\\xa0to\\xa023,', 'to', 'A']
@@ -312,7 +317,7 @@ def _unbroken(words: str) -> str:
 
 
 def _lines(cell: Cell) -> list[list[Part]]:
-    """Return the lines of a cell."""
+    """Return the parts of a cell, split into lines."""
     lines: list[list[Part]] = [[]]
     for part in cell:
         if part == "\n":
@@ -323,7 +328,7 @@ def _lines(cell: Cell) -> list[list[Part]]:
 
 
 def _trick(number: int, line: list[Part]) -> nodes.inline:
-    """Return a trick that does not break: the leader if known, its number and its cards."""
+    """Return a trick without line breaks: the leader if known, the number of the trick and its cards."""
     told = [part for part in line if isinstance(part, str) and part != " "]
     trick = nodes.inline("", "", classes=["pq-one-trick"])
     for words in told:
@@ -338,17 +343,17 @@ def _trick(number: int, line: list[Part]) -> nodes.inline:
 
 
 def _heard(text: str) -> nodes.inline:
-    """Return words for screen readers only."""
+    """Return a text for screen readers only."""
     return nodes.inline("", text, classes=["pq-sr"])
 
 
 def _is_story(cell: Cell) -> bool:
-    """Return whether a cell tells a story, in one line or several."""
+    """Return whether a cell has several lines or several pieces of text."""
     return "\n" in cell or sum(isinstance(part, str) for part in cell) > 1
 
 
 def _is_told(cell: Cell) -> bool:
-    """Return whether a cell contains text rather than a figure."""
+    """Return whether a cell contains cards, several lines or several pieces of text, and not just a figure."""
     return _is_story(cell) or any(isinstance(part, Card) for part in cell)
 
 
@@ -375,11 +380,11 @@ def _player(text: str) -> int:
 
 
 EXAMPLES: DocumentData[list[str]] = DocumentData("piquet_examples")
-"""The rules that each document works an example of."""
+"""The ids of the rules that have a worked example, by document name."""
 
 
 def note_example(env: BuildEnvironment, docname: str, rule: str) -> None:
-    """Store that a document has an example of a rule."""
+    """Store that a document has a worked example of a rule."""
     EXAMPLES.of(env).setdefault(docname, []).append(rule)
 
 
@@ -390,7 +395,7 @@ def _without_example(env: BuildEnvironment) -> Iterator[tuple[str, tuple[str, in
 
 
 def _check(app: Sphinx, env: BuildEnvironment) -> None:
-    """Warn about every article without a worked example (``piquet_check_worked``)."""
+    """Warn about every article without a worked example, if ``piquet_check_worked`` is true."""
     if app.config.piquet_check_worked:
         for rule, location in _without_example(env):
             logger.warning(

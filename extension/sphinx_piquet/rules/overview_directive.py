@@ -23,8 +23,8 @@ YEAR = "Year of the source"
 class OverviewDirective(DataDirective):
     """``{overview} pack.size pique.seat=Pique``: a row for each rule set, a column for each rule.
 
-    A phone shows no column headings. There the title of the rule, or the word after ``=``, stands
-    before the answer.
+    Phones show no column headings. Instead, each answer follows the title of the rule, or the word
+    after ``=``.
 
     The rows are ordered by the first answer, then by the second, and so on, and finally by the year
     of the source. Answers are ordered by the year of their oldest source.
@@ -56,7 +56,7 @@ class OverviewDirective(DataDirective):
 
 
 def _named(word: str) -> tuple[str, str]:
-    """Return the rule id and the phone label of an argument such as ``pique.seat=Pique``."""
+    """Return a pair for an argument such as ``pique.seat=Pique``: the rule id and the label for phones."""
     id, _, name = word.partition("=")
     return id, name or find_rule(id).title
 
@@ -67,7 +67,10 @@ def _labelled(label: str, link: nodes.Node) -> nodes.paragraph:
 
 
 def _grouped(rules: Sequence[Rule], rulesets: Sequence[RuleSet]) -> list[RuleSet]:
-    """Return the rule sets grouped by equal answers. A group comes where its first rule set was."""
+    """Return the rule sets sorted by their answers to ``rules``, so that equal ones are adjacent.
+
+    The answers to a rule are in the order of their first rule set.
+    """
     ranks = [
         list(dict.fromkeys(ruleset.answers[rule.id].written for ruleset in rulesets))
         for rule in rules

@@ -1,4 +1,4 @@
-"""The directive ``rule-index``: all rules in one list."""
+"""Directive ``rule-index``: a list of all rules."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from sphinx_piquet.views.answer_strip import render_small_legend, render_small_s
 
 
 class small_strip_node(nodes.General, nodes.Inline, nodes.Element):
-    """The small strip of ``rule``, or without a rule the legend of the squares."""
+    """The small answer strip of ``rule``, or the legend of such strips if ``rule`` is empty."""
 
 
 class RuleIndexDirective(DataDirective):
-    """``{rule-index} hoyle1909``: all rules by group, each with that rule set's answer and its small strip.
+    """``{rule-index} RULESET``: all rules by group, with the answer of a rule set and a small answer strip.
 
-    Every group is a section, so nothing but sections may come after it on its page.
+    Every group is a section, so only sections may follow the directive on its page.
     """
 
     def build(self) -> list[nodes.Node]:
@@ -70,7 +70,7 @@ def _draw(_page: Page, node: small_strip_node) -> str:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the directives."""
+    """Register the directive."""
     styles = ("rules/article.css", "rules/listing.css")
     return register(
         app,

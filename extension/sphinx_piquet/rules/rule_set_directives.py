@@ -44,7 +44,7 @@ logger = logging.getLogger(__name__)
 _ADDRESS = re.compile(r"(https?://[^\s;,]+[\w/])")
 
 TOLD_BESIDE = "piquet-told-beside:"
-"""Under this and the id of a rule set a page keeps the one from which it tells the differences."""
+"""Prefix of keys in ``temp_data``. The id of a rule set completes the key; the value is the id to compare it with."""
 
 _DATA = Path(piquet_core.rules.__file__).parent / "data"
 
@@ -56,7 +56,7 @@ _TERTIARY = (
 
 
 class DataDirective(SphinxDirective):
-    """A directive made from the rule data. Its page is read again when the data change."""
+    """Base class of directives that show rule data. Their pages are read again when the data files change."""
 
     required_arguments = 1
 
@@ -90,10 +90,9 @@ class DataDirective(SphinxDirective):
 
 
 class RuleSetDirective(DataDirective):
-    """``{ruleset} hoyle1909``: a description of the rule set, its source, and all its answers by
-    group.
+    """``{ruleset} hoyle1909``: a description of a rule set, and all its answers by group.
 
-    It comes last on its page. The description moves to the top, right after the heading.
+    The directive comes last on its page. The description moves to the top, right after the heading.
     """
 
     def build(self) -> list[nodes.Node]:
@@ -118,7 +117,7 @@ class RuleSetDirective(DataDirective):
         return [index, box, *self._folds(ruleset)]
 
     def _facts(self, ruleset: RuleSet) -> Iterator[tuple[str, nodes.Node, nodes.Node]]:
-        """Yield the facts of a rule set as (id, term, text)."""
+        """Yield the facts about a rule set as triples: "" (for no id), term and text."""
         source = ruleset.source
         told: list[tuple[str, list[nodes.Node | str]]] = [
             ("Source", [dt.link("source", source.id, source.short, self.docname)]),
@@ -132,9 +131,9 @@ class RuleSetDirective(DataDirective):
             yield "", nodes.Text(name), dt.paragraph(*parts)
 
     def _compare(self, ruleset: RuleSet) -> Iterator[nodes.Node]:
-        """Yield a link to the comparison with another rule set, if the site has that page.
+        """Yield a link to the comparison with another rule set, if the site has a page for it.
 
-        The other rule set is the one that the page lists differences from, or else the nearest.
+        The other rule set is the one whose differences the page lists, or else the most similar one.
         """
         page = self.config.piquet_compare_page
         if not page:
@@ -148,7 +147,7 @@ class RuleSetDirective(DataDirective):
         yield addnodes.only("", dt.paragraph(link), expr="not builder_epub")
 
     def _folds(self, ruleset: RuleSet) -> Iterator[nodes.Node]:
-        """Yield a details block for each group of rules. Its content has the anchor of the group."""
+        """Yield a details block with the answers to each group of rules. Its content has the anchor of the group."""
         prefix = anchor_of("ruleset", ruleset.id)
         for name, title, rules in rules_by_group():
             own = sum(ruleset.answers[rule.id].status is Status.STATED for rule in rules)
@@ -186,7 +185,7 @@ class StatusesDirective(DataDirective):
 
 
 class SourcesDirective(DataDirective):
-    """``{sources}``: all sources, and for each section the rules that rest on it."""
+    """``{sources}``: all sources, and for each section the rules whose answers cite it."""
 
     required_arguments = 0
 
@@ -215,7 +214,7 @@ class SourcesDirective(DataDirective):
         return [index, dt.section(anchor, source.short, *body)]
 
     def _facts(self, source: Source) -> Iterator[tuple[str, nodes.Node, nodes.Node]]:
-        """Yield the facts of a source as (id, term, text)."""
+        """Yield the facts about a source as triples: "" (for no id), term and text."""
         told: list[tuple[str, list[nodes.Node | str]]] = []
         if source.url or source.read:
             told.append(("Read in", _read(source)))
@@ -271,7 +270,10 @@ class SourcesDirective(DataDirective):
 
 
 def _read(source: Source) -> list[nodes.Node | str]:
-    """Return the form in which a source was read. The link is on its name, up to the first pause."""
+    """Return the description of the copy in which a source was read.
+
+    Its beginning, up to the first comma or semicolon, is a link to that copy.
+    """
     if not source.url:
         return [f"{capitalize(source.read)}."]
     pause = re.search("[,;]", source.read)
@@ -281,7 +283,7 @@ def _read(source: Source) -> list[nodes.Node | str]:
 
 
 def _imprint(source: Source) -> list[nodes.Node | str]:
-    """Return author, title and imprint."""
+    """Return a sentence with the author, title and imprint of a source."""
     known = (source.publisher, source.dated, source.catalogue)
     printed = ", ".join(filter(None, known))
     chapter = f", chapter “{source.chapter}”" if source.chapter else ""
@@ -290,7 +292,7 @@ def _imprint(source: Source) -> list[nodes.Node | str]:
 
 
 def _statuses(ruleset: RuleSet) -> str:
-    """Return the number of answers by status, in words."""
+    """Return a text with the number of answers by status."""
     counts = Counter(answer.status for answer in ruleset.answers.values())
     words = {
         Status.STATED: "stated by the source",
@@ -305,7 +307,7 @@ def _statuses(ruleset: RuleSet) -> str:
 
 
 def _resting_on(source: str, section: str) -> list[Rule]:
-    """Return the rules that a rule set answers from a section of a source."""
+    """Return the rules for which at least one rule set cites a section of a source."""
     return _rules_by_place().get((source, section), [])
 
 
@@ -324,7 +326,7 @@ def _rules_by_place() -> dict[tuple[str, str], list[Rule]]:
 
 
 def _linked(text: str) -> list[nodes.Node | str]:
-    """Return a text with its addresses as links."""
+    """Return a text as nodes, with web addresses as links."""
     return [
         nodes.reference("", part, refuri=part, internal=False) if place % 2 else part
         for place, part in enumerate(_ADDRESS.split(text))
@@ -340,7 +342,7 @@ def _nearest(ruleset: RuleSet) -> RuleSet:
 
 
 def index_entries(anchor: str, *entries: str) -> addnodes.index:
-    """Return entries of the index that lead to an anchor."""
+    """Return a node that adds entries to the index, which lead to an anchor."""
     return addnodes.index("", entries=[("single", entry, anchor, "", None) for entry in entries])
 
 
@@ -368,7 +370,7 @@ def _lead(app: Sphinx, document: nodes.document) -> None:
 
 
 def _open(page: nodes.section, box: nodes.container) -> None:
-    """Place the facts of a rule set after the introduction of its page."""
+    """Move the facts about a rule set after the introduction of its page."""
     told = [node for node in box.findall(nodes.container) if "pq-facts-band" in node["classes"]]
     for node in told:
         box.remove(node)
@@ -380,7 +382,7 @@ def _open(page: nodes.section, box: nodes.container) -> None:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the directives, the taught rule set and the page that compares rule sets."""
+    """Register the directives, and the configuration values for the taught rule set and the comparison page."""
     return register(
         app,
         directives={

@@ -1,4 +1,4 @@
-"""Summary of a rule set: its answers in a few words, in groups for use at the table."""
+"""Rules sheet: the answers of a rule set in a few words, grouped for use during a game."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ _SIGNS_OF_A_LINE = 62
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A part of a line. ``rule`` is the id of the rule that it answers, ``place`` the place that it cites."""
+    """A piece of text, which may link to a rule or a passage of a source.
+
+    ``rule`` is the id of the rule that the text answers, ``place`` the cited passage. Both may be "".
+    """
 
     text: str
     rule: str = ""
@@ -42,7 +45,7 @@ type Text = tuple[Piece, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Block:
-    """A part of the sheet: lines of text, or rows of holding and score."""
+    """A titled block of the sheet. ``lines`` has lines of text, ``rows`` has pairs of holding and score."""
 
     title: str
     lines: tuple[Text, ...]
@@ -50,7 +53,7 @@ class Block:
 
 
 def rules_sheet(ruleset: RuleSet) -> tuple[Block, ...]:
-    """Return the sheet of a rule set; questions that do not arise are left out.
+    """Return the blocks of a rule set's sheet. Questions that do not arise are left out.
 
     >>> from piquet_core.rules import load_ruleset
     >>> block = rules_sheet(load_ruleset("hoyle1909"))[0]
@@ -69,7 +72,7 @@ def rules_sheet(ruleset: RuleSet) -> tuple[Block, ...]:
 
 
 def halves(blocks: Sequence[Block]) -> tuple[Sequence[Block], Sequence[Block]]:
-    """Return the blocks in two columns of similar length, in order.
+    """Split blocks into two columns of similar length, without changing their order.
 
     >>> from piquet_core.rules import load_ruleset
     >>> left, right = halves(rules_sheet(load_ruleset("hoyle1909")))
@@ -84,7 +87,7 @@ def halves(blocks: Sequence[Block]) -> tuple[Sequence[Block], Sequence[Block]]:
 
 
 def _length(block: Block) -> float:
-    """Return the approximate length of a block in lines, with its heading and table head."""
+    """Return the approximate length of a block in lines, including its heading and table head."""
     lines = (sum(len(piece.text) for piece in line) for line in block.lines)
     return 2 + sum(math.ceil(signs / _SIGNS_OF_A_LINE) for signs in lines) + len(block.rows) * 1.1
 
@@ -151,7 +154,10 @@ def _kept(lines: Iterator[Text]) -> Iterator[Text]:
 
 
 def _filled(template: str, ruleset: RuleSet) -> Text:
-    """Return a template filled with its answers, or nothing if one does not arise."""
+    """Return a template with answers in place of the rule ids in braces.
+
+    Return () if one of the questions does not arise or its answer is not shown.
+    """
     pieces: list[Piece] = []
     for i, part in enumerate(_PLACE.split(template)):
         if i % 2 == 0:
@@ -167,7 +173,7 @@ def _filled(template: str, ruleset: RuleSet) -> Text:
 
 
 def phrase(answer: Answer[Any]) -> str:
-    """Return an answer in the short words that the sheet has for it; "" if it is not worth a line.
+    """Return the short text of an answer for the sheet, or "" if the sheet does not show the answer.
 
     >>> from piquet_core.rules import load_ruleset
     >>> phrase(load_ruleset("little").choice("point.compare"))

@@ -29,7 +29,7 @@ MOST_STEPS = 8
 
 
 class Use(NamedTuple):
-    """One use of a rule on a page. Plain data, because it is pickled."""
+    """A use of a rule on a page. It has plain data, because it is pickled."""
 
     rule: str
     kind: str  # "deal" or "page"
@@ -42,14 +42,14 @@ class usage_node(nodes.General, nodes.Element):
 
 
 USES: DocumentData[list[Use]] = DocumentData("piquet_uses")
-"""The uses of rules by document."""
+"""The uses of rules, by document name."""
 
 
 # -- reading -------------------------------------------------------------------------------------
 
 
 def _read(app: Sphinx, document: nodes.document) -> None:
-    """Store the uses in a document, and add the last sections of an article."""
+    """Store the uses of rules in a document. If it is an article, add its last sections."""
     env = app.env
     docname = env.current_document.docname
     uses = [*_deals(document), *_references(document)]
@@ -79,7 +79,7 @@ def _deals(document: nodes.document) -> Iterator[Use]:
 
 
 def _references(document: nodes.document) -> Iterator[Use]:
-    """Yield a use for every rule that the text refers to."""
+    """Yield a use for every rule that the text of a document refers to."""
     title = next(iter(document.findall(nodes.title)), None)
     name = title.astext() if title is not None else ""
     seen = set()
@@ -105,13 +105,13 @@ def _pages(env: BuildEnvironment, rule: str, docname: str) -> list[tuple[str, Us
 
 
 def _fill(app: Sphinx, document: nodes.document, docname: str) -> None:
-    """Replace the placeholders by lists of uses."""
+    """Replace each `usage_node` by lists of uses."""
     for node in list(document.findall(usage_node)):
         node.replace_self(_Filling(app, docname).uses(node["rule"]))
 
 
 class _Filling:
-    """The lists of uses in one document."""
+    """Renderer of the lists of uses in one document."""
 
     def __init__(self, app: Sphinx, docname: str) -> None:
         self.app = app
@@ -119,7 +119,7 @@ class _Filling:
         self.docname = docname
 
     def uses(self, rule: str) -> list[nodes.Node]:
-        """Return the lists of uses of a rule."""
+        """Return the uses of a rule in deals, lessons and other pages, or a note that there are none."""
         entry = piquet_domain(self.env).find("rule", rule)
         here = entry.docname if entry else ""
         pages = _pages(self.env, rule, here)
@@ -149,7 +149,7 @@ class _Filling:
         return [nodes.bullet_list("", *items)] if deals else []
 
     def _deal(self, docname: str, title: str, uses: list[Use]) -> nodes.list_item:
-        """Return a list item of a deal: a link to the first use, then links to others."""
+        """Return the list item of a deal: a link to the first use, then to further ones, up to ``MOST_STEPS``."""
         parts: list[nodes.Node] = [self._reference(docname, uses[0].anchor, title)]
         if len(uses) > 1:
             parts.append(nodes.Text(", also at "))
@@ -173,7 +173,7 @@ class _Filling:
 
 
 def _shown(env: BuildEnvironment) -> dict[str, list[tuple[str, Use]]]:
-    """Return the uses that each article shows, by the document of the article."""
+    """Return the (document name, use) pairs that each article shows, by the document name of the article."""
     articles = (entry for entry in piquet_domain(env) if entry.kind == "rule")
     return {entry.docname: _pages(env, entry.id, entry.docname) for entry in articles}
 

@@ -1,4 +1,4 @@
-"""Directives ``sheet``, a summary of a rule set to print, and ``sheets``, the list of all."""
+"""Directives ``sheet``, a printable summary of a rule set, and ``sheets``, a list of all such sheets."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from sphinx_piquet.rules.rule_set_directives import DataDirective
 from sphinx_piquet.rules.rule_summary import Block, Piece, Text, halves, phrase, rules_sheet
 
 _LEADS = "The lines below lead to their rules."
-"""Said once on the screen, where the links of a sheet look like its other words."""
+"""A note for the screen, where links in a sheet look like the other text."""
 
 
 class SheetDirective(DataDirective):
-    """``{sheet} hoyle1909``: the rules that a player needs at the table, each line linked to its rule.
+    """``{sheet} hoyle1909``: the rules that a player needs during a game, with links to the articles.
 
-    It follows the heading of its page. Printed, the page has only heading and sheet.
+    The directive follows the heading of its page. On paper, the page has only the heading and the sheet.
     """
 
     def build(self) -> list[nodes.Node]:
@@ -75,7 +75,7 @@ class SheetDirective(DataDirective):
 
 
 class SheetsDirective(DataDirective):
-    """``{sheets}``: the sheets beside this page with year, pack and game, the oldest source first."""
+    """``{sheets}``: a list of the sheets in the folder of the page, with year, pack and forms of the game."""
 
     required_arguments = 0
     optional_arguments = 0
@@ -105,7 +105,7 @@ class SheetsDirective(DataDirective):
 
 
 def _kind(ruleset: RuleSet) -> str:
-    """Return the year, pack and forms of a rule set in a line."""
+    """Return a line with the year, the pack and the forms of the game of a rule set."""
     pack, forms = (phrase(ruleset.answers[id]) for id in ("pack.size", "game.forms"))
     return f"{capitalize(ruleset.source.dated)}, {pack}, {forms}"
 

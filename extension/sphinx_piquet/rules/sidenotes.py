@@ -1,7 +1,8 @@
-"""Citations as notes in the margin of articles and chapters, if the window has one.
+"""Side notes: citations in the margin of articles and chapters, if the window is wide enough.
 
-They are places in a source in brackets, ``[{source}`...`]``, and works of the bibliography,
-``{cite:p}`...```. A page that is no article requests it in its front matter: ``side-notes: true``.
+Side notes are made from passages of a source in brackets, ``[{source}`...`]``, and from works of the
+bibliography, ``{cite:p}`...```. Articles always have them. Other pages request them in the front
+matter: ``side-notes: true``.
 
 The brackets stay in the text for narrow windows, paper and other builders. The style sheet hides
 them in the margin.
@@ -20,9 +21,9 @@ from sphinx.util.typing import ExtensionMetadata
 from sphinx_piquet.registration import Assets, register
 
 SIDE_NOTES = "side-notes"
-"""The field of the front matter."""
+"""The front matter field that requests side notes."""
 CITED = "bibtex-citation"
-"""The class that the bibliography gives to works in their brackets."""
+"""The class of bracketed citations of the bibliography."""
 _STOPS = {".": "stop", ",": "comma", ";": "semicolon", ":": "colon"}
 
 
@@ -31,7 +32,10 @@ def _is_source(node: nodes.Node) -> bool:
 
 
 def _is_work(node: nodes.Node) -> bool:
-    """Whether a node cites works in brackets. Citations in the text, ``{cite:t}``, are part of the sentence."""
+    """Return whether a node cites works in brackets (``{cite:p}``).
+
+    Citations that are part of a sentence (``{cite:t}``) do not count.
+    """
     if not isinstance(node, pending_xref):
         return False
     return (node.get("refdomain"), node.get("reftype")) == ("cite", "p")
@@ -62,10 +66,10 @@ def move_to_margin(paragraph: nodes.paragraph) -> None:
 
 
 def _aside(rest: list[nodes.Node], *note: nodes.Node) -> list[nodes.Node]:
-    """Return the mark and the text of a note, and the punctuation that follows.
+    """Return the mark and the text of a side note, and the punctuation at the start of ``rest``.
 
-    Brackets stand before punctuation, a mark after it. The punctuation is taken from the rest so
-    that it can be hidden, and the class of the mark tells the style sheet what to put before it.
+    Punctuation follows brackets but precedes a mark. It is therefore moved from ``rest`` to a node
+    that can be hidden. The class of the mark tells the style sheet which punctuation to show instead.
     """
     after = rest[0].astext() if rest and isinstance(rest[0], nodes.Text) else ""
     kind = _STOPS.get(after[:1])
@@ -78,12 +82,12 @@ def _aside(rest: list[nodes.Node], *note: nodes.Node) -> list[nodes.Node]:
 
 
 def _bracket(text: str) -> nodes.inline:
-    """Return text that the margin does not show."""
+    """Return a text that is hidden where side notes are in the margin."""
     return nodes.inline("", text, classes=["pq-bracket"])
 
 
 def _note(children: list[nodes.Node]) -> list[nodes.Node]:
-    """Return the nodes up to a closing bracket, if they are citations and separators."""
+    """Return the nodes before a closing bracket, or [] if they are not just citations and separators."""
     for place, node in enumerate(children):
         if isinstance(node, nodes.Text) and node.astext().startswith("]"):
             return _naming_once(children[:place])
@@ -93,7 +97,10 @@ def _note(children: list[nodes.Node]) -> list[nodes.Node]:
 
 
 def _taken(text: str, rest: list[nodes.Node]) -> list[nodes.Node]:
-    """Remove a bracketed note from the rest of a paragraph, if ``text`` opens its bracket."""
+    """Remove a bracketed citation from ``rest``, the nodes after ``text``, and return its nodes.
+
+    Return [] if ``text`` does not open a bracket or if the brackets have other content.
+    """
     note = _note(rest) if text.endswith("[") else []
     if note:
         rest[: len(note) + 1] = [nodes.Text(rest[len(note)].astext()[1:])]
@@ -101,7 +108,7 @@ def _taken(text: str, rest: list[nodes.Node]) -> list[nodes.Node]:
 
 
 def _naming_once(note: list[nodes.Node]) -> list[nodes.Node]:
-    """Return a note in which consecutive places of one book name it once."""
+    """Return a citation in which consecutive passages of the same book name the book only once."""
     before = ""
     for node in filter(_is_source, note):
         assert isinstance(node, pending_xref)
@@ -112,7 +119,7 @@ def _naming_once(note: list[nodes.Node]) -> list[nodes.Node]:
 
 
 def format_citations(paragraph: nodes.paragraph) -> None:
-    """Format bracketed places in a source like citations of the bibliography."""
+    """Format bracketed citations of sources like citations of the bibliography."""
     made: list[nodes.Node] = []
     children = list(paragraph.children)
     while children:
@@ -129,7 +136,10 @@ def format_citations(paragraph: nodes.paragraph) -> None:
 
 
 def _read(app: Sphinx, document: nodes.document) -> None:
-    """Turn the citations of articles, and of pages that request it, into side notes. Format those of other pages."""
+    """Turn the citations of a page into side notes, or only format them.
+
+    Articles and pages that request them have side notes.
+    """
     del app
     boxes = document.findall(nodes.container)
     article = any(str(box.get("piquet-object", "")).startswith("rule ") for box in boxes)
@@ -142,12 +152,12 @@ def _read(app: Sphinx, document: nodes.document) -> None:
 
 
 class BracketsOfWorks(SphinxPostTransform):
-    """Transform that marks the brackets of works in side notes, after the bibliography has written them."""
+    """Transform that marks the brackets in side notes on works, which the bibliography extension has written."""
 
     default_priority = 20  # after references are resolved
 
     def run(self, **kwargs: Any) -> None:
-        """Mark the brackets in each note."""
+        """Mark the brackets in each side note, so that the style sheet can hide them."""
         del kwargs
         for note in list(self.document.findall(nodes.inline)):
             if "pq-side" not in note["classes"]:
@@ -166,7 +176,7 @@ def _part_brackets(works: nodes.inline) -> None:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the transforms."""
+    """Register the style sheet, the handler and the transform."""
     return register(
         app,
         assets={"pq-side-sign": Assets(styles=("rules/sidenotes.css",))},

@@ -1,4 +1,4 @@
-"""Answers to one rule grouped by answer, for windows too narrow for a column per book."""
+"""List of the answers to a rule with their rule sets, for windows too narrow for a column per rule set."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _IN_SHORT = {
 
 
 def render_answer_groups(row: MatrixRow) -> Markup:
-    """Return the answers of a row, the most common first, then the filled gaps.
+    """Return a list of the answers in a row: usual ones, then divergent ones, then filled gaps.
 
-    A book is an element with its id in ``data-set``, and a line has those of its books in ``data-
-    sets``, so that a script can filter them.
+    ``data-set`` is the id of a rule set, ``data-sets`` the ids of all rule sets in an item. A script
+    filters the list by these attributes.
     """
     given: dict[int, list[MatrixCell]] = {}
     for cell in row.cells:
@@ -39,7 +39,7 @@ def render_answer_groups(row: MatrixRow) -> Markup:
 
 
 GAPS = (Status.SILENT, Status.UNSEEN)
-"""What is filled in: no answer of the text."""
+"""The statuses of answers that fill a gap in the text."""
 
 
 def _line(cells: Sequence[MatrixCell], of: int) -> Markup:
@@ -51,7 +51,7 @@ def _line(cells: Sequence[MatrixCell], of: int) -> Markup:
 
 
 def _filled(cell: MatrixCell) -> Markup:
-    """Return a gap of the text, with the answer that fills it."""
+    """Return the item for a rule set whose text has a gap, with the answer that fills it."""
     words = f"filled in: {short_answer(cell.answer)}"
     said = capitalize(_IN_SHORT[cell.answer.status])
     return _item([cell], said, join([_book(cell, marked=False), words], " "), "pq-filled")
@@ -72,11 +72,11 @@ def _item(
 
 
 def _who(cells: Sequence[MatrixCell], of: int) -> Markup:
-    """Return the books of a line, or their number if they are most of all and the answer is the usual
-    one.
+    """Return the names of the rule sets with an answer. ``of`` is the number of all rule sets.
 
-    A divergent answer departs from what most texts state. Most rule sets may still give it, so its
-    books are always named.
+    If more than half of them give a usual answer, return their number, and only the names whose
+    status is not *stated*. A divergent answer, which differs from that of most texts, always has all
+    names.
     """
     if len(cells) * 2 <= of or cells[0].unlike:
         return join([_book(cell) for cell in cells], " ")
@@ -87,7 +87,10 @@ def _who(cells: Sequence[MatrixCell], of: int) -> Markup:
 
 
 def _book(cell: MatrixCell, *, marked: bool = True) -> Markup:
-    """Return the year and name of a book, with the status of its answer unless that is *stated*."""
+    """Return the year and name of a rule set.
+
+    If ``marked``, add the status of its answer, unless that is *stated*.
+    """
     year = element("small", year_of(cell.ruleset.source))
     status = _IN_SHORT.get(cell.answer.status) if marked else None
     return element(

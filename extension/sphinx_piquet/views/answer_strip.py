@@ -1,9 +1,9 @@
-"""Answer strip: a mark under each year, filled for yes, hollow for no.
+"""Answer strip: the answers to a rule as a row of marks by year, filled for yes, hollow for no.
 
 Inferred answers are hatched, with a filled or hollow core. If more than two answers occur, each has
 a letter, so that equal answers are recognizable. Each mark is an SVG with geometry in its
-attributes. Marks differ in shape, and the text beside them says the same. In a list of rules small
-squares replace the strip.
+attributes. Marks differ in shape, and the text beside them says the same. Lists of rules have a small
+strip of squares.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ _STATUSES = {
 _LETTERS = "a letter for each answer"
 _LETTERS_MOST = f"{_LETTERS}, filled where most agree"
 _LONG = 100
-"""Years between two marks from which the strip shows that they are not neighbours."""
+"""The least number of years between two marks for which the strip shows the gap."""
 _LETTERED = ((AnswerSide.COMMON, Status.STATED), (AnswerSide.OTHER, Status.STATED))
 _SHORT = {
     Status.INFERRED: "inferred",
@@ -71,7 +71,7 @@ _SHORT = {
 
 
 def draw_mark(side: AnswerSide, status: Status, letter: str = "") -> Markup:
-    """Return the drawing of a mark. The text beside it has to explain it."""
+    """Return the drawing of a mark. It is hidden from screen readers, so text beside it must say the same."""
     return _svg(side, status, strokes(side, status, letter))
 
 
@@ -86,7 +86,7 @@ def _svg(side: AnswerSide, status: Status, lines: Iterable[Markup]) -> Markup:
 
 
 def strokes(side: AnswerSide, status: Status, letter: str = "") -> Iterable[Markup]:
-    """Return the lines of a mark in a square of 28 units, for a drawing of several marks."""
+    """Return the SVG elements that draw a mark, in a square of 28 units."""
     match status:
         case _ if side is AnswerSide.DIVIDED:
             return [_path(_BOX), _path(_HALF, "fill")]
@@ -131,10 +131,10 @@ def _letter(letter: str, *, on: bool = False) -> Markup:
 
 
 def render_strip(rule: str) -> Markup:
-    """Return the marks of all families by date.
+    """Return the answer strip of a rule: a mark for each family of texts, the oldest first.
 
-    Each links to the row of its rule set on the same page, ``at-ID``. An answer that all texts give
-    stands above the strip instead of under each mark.
+    Each mark links to the row of its rule set on the same page, ``at-ID``. If all texts have the same
+    answer, the marks do not repeat it.
     """
     marks = by_family(rule)
     alike = len({mark.says for mark in marks}) == 1
@@ -143,13 +143,13 @@ def render_strip(rule: str) -> Markup:
 
 
 def render_strip_legend(rule: str) -> Markup:
-    """Return the legend of a strip, for the margin."""
+    """Return the legend of a rule's answer strip, for the margin."""
     marks = by_family(rule)
     return _key(marks, answer_letters(marks))
 
 
 def render_all_marks(rule: str) -> Markup:
-    """Return the marks of all rule sets with a legend, folded."""
+    """Return a details block with the marks of all rule sets and their legend."""
     marks = by_ruleset(rule)
     letters = answer_letters(marks)
     line = element("summary", f"All {len(marks)} rule sets, one by one")
@@ -158,7 +158,9 @@ def render_all_marks(rule: str) -> Markup:
 
 
 def answer_letters(marks: Sequence[Mark]) -> dict[str, str]:
-    """Return a letter for each answer, the most common first, if other answers are of several kinds.
+    """Return a letter for each answer, the most common answer first.
+
+    Return {} if there are fewer than two answers besides the most common one.
 
     >>> answer_letters(by_family("pack.size"))
     {}
@@ -174,14 +176,17 @@ def answer_letters(marks: Sequence[Mark]) -> dict[str, str]:
 def _marks(
     marks: Sequence[Mark], letters: Mapping[str, str], words: Callable[[Mark], str]
 ) -> Markup:
-    """Return a list of marks, each above its ``words``."""
+    """Return a list of marks. ``words`` returns the text under a mark."""
     gaps = ["", *(_gap(one.source, two.source) for one, two in pairwise(marks))]
     items = (_item(mark, letters, gap, words(mark)) for mark, gap in zip(marks, gaps, strict=True))
     return element("ol", *items, class_="pq-marks", role="list")
 
 
 def _gap(one: Source, two: Source) -> str:
-    """Return the length of a long gap between two marks, rounded to tens if a year is an estimate."""
+    """Return the years between two texts in words, or "" if they are less than ``_LONG`` years apart.
+
+    The number is rounded to tens if one of the years is an estimate.
+    """
     years = two.year - one.year
     if years < _LONG:
         return ""
@@ -206,7 +211,7 @@ def _status_of(mark: Mark) -> str:
 
 
 def mark_words(mark: Mark) -> str:
-    """Return the words under a mark."""
+    """Return the text under a mark: the answer, its status, or both."""
     if mark.side is AnswerSide.DIVIDED:
         return "divided"
     if mark.status is Status.ABSENT or not mark.says:
@@ -219,7 +224,7 @@ def mark_words(mark: Mark) -> str:
 
 
 def _key(marks: Sequence[Mark], letters: Mapping[str, str]) -> Markup:
-    """Return the legend of the marks that are shown. The answer stands under its letter."""
+    """Return the legend of marks. It omits the meaning of letters, because each mark has its answer below."""
     shown = [(mark.side, mark.status) for mark in marks]
     if letters:
         shown = [one for one in shown if one not in _LETTERED]
@@ -235,7 +240,7 @@ def _key(marks: Sequence[Mark], letters: Mapping[str, str]) -> Markup:
 
 
 def _letters_told(most: bool) -> Markup:
-    """Return the legend of the letters. With ``most`` there is an answer of the majority."""
+    """Return the legend item on letters. ``most`` is true if one of the answers is the most common one."""
     first = draw_mark(AnswerSide.COMMON if most else AnswerSide.OTHER, Status.STATED, "a")
     other = draw_mark(AnswerSide.OTHER, Status.STATED, "b")
     return _meaning(join([first, other]), _LETTERS_MOST if most else _LETTERS)
@@ -247,7 +252,11 @@ def legend_items(
     sides: bool = True,
     letters: Mapping[tuple[AnswerSide, Status], str] | None = None,
 ) -> Iterable[Markup]:
-    """Yield the items of a legend for the sides and states of the shown marks."""
+    """Yield legend items for the sides and statuses of the marks ``shown``.
+
+    If ``sides`` is false, the only side in the legend is *divided*. ``letters`` are the letters of the
+    sample marks.
+    """
     letters = letters or {}
     for side, words in _SIDES.items():
         statuses = {status for one, status in shown if one is side}
@@ -303,7 +312,7 @@ _SMALL_KEY: tuple[tuple[tuple[tuple[AnswerSide, Status], ...], str, str], ...] =
 
 
 def render_small_strip(rule: str) -> Markup:
-    """Return the strip of a rule as a row of small squares. Its label says how far the texts agree."""
+    """Return the answer strip of a rule as a row of small squares. Its label says how far the texts agree."""
     said = agreement_summary(rule)
     marks = by_family(rule)
     letters = answer_letters(marks)
@@ -313,7 +322,7 @@ def render_small_strip(rule: str) -> Markup:
 
 
 def render_small_legend() -> Markup:
-    """Return the legend of the small squares."""
+    """Return the legend of small answer strips."""
     items = (
         element("span", _squares(shown, letters or [""], aria_hidden="true"), f" {words}")
         for shown, letters, words in _SMALL_KEY
@@ -355,7 +364,7 @@ def _squares(
 
 
 def _square(side: AnswerSide, status: Status, left: int) -> Iterable[tuple[str, str]]:
-    """Yield the lines of a small square with their kind. The signs are those of an article's strip."""
+    """Yield (kind, SVG path) pairs that draw an answer's mark as a small square. ``left`` is its x coordinate."""
     box = f"M{left} 1h{_SMALL}v{_SMALL}h-{_SMALL}z"
     middle = 1 + _SMALL // 2
     if side is AnswerSide.DIVIDED:

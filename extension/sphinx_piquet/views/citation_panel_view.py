@@ -1,4 +1,4 @@
-"""Citation panel: a plain citation, the other formats, and the ids of the subject."""
+"""Citation panel: a plain citation, other citation formats, and the ids of the cited subject."""
 
 from __future__ import annotations
 
@@ -62,14 +62,15 @@ def render_citation_panel(
     parts: Sequence[tuple[str, str]] = (),
     **data: str | bool,
 ) -> Markup:
-    """Return the panel.
+    """Return the citation panel of a subject.
 
-    ``page`` is the path of its page. Screen readers hear ``more`` after the summary. A ``printed``
-    panel puts the plain citation on paper. An ``opened`` panel is a sample, so it has no button to
-    close it. A ``caution`` stands above the citation, and ``after`` between it and the other
-    formats. A ``plainly`` cited subject has no other formats. ``frozen`` is the row of
-    `render_frozen_row`, ``editions`` the page of the published editions. ``parts`` are the parts of the
-    page that can be cited instead, as anchor and title.
+    ``page`` is the path of the page that describes the subject. ``summary`` is the text of the
+    button; ``more`` follows it for screen readers. A ``printed`` panel puts the plain citation on
+    paper. An ``opened`` panel is a sample that cannot be closed. ``caution`` is a warning above the
+    citation, and ``after`` is placed between the citation and the other formats. A ``plainly`` cited
+    subject has no other formats. ``frozen`` is a row from `render_frozen_row`, and ``editions`` the
+    address of the page that lists the published editions. ``parts`` are the (anchor, title) pairs of
+    sections that can be cited on their own. ``data`` are attributes of the panel.
     """
     cited = references(subject, edition, page)
     first, *_ = FORMATS.values()
@@ -114,7 +115,7 @@ def render_citation_panel(
 def _more_of(
     subject: Subject, edition: Edition, editions: str, cited: Sequence[Reference], rule: str
 ) -> list[Markup | None]:
-    """Return the ids, the other formats and, if there is no permanent address, a note."""
+    """Return the ids, the formats other than plain and, if the site has no permanent address, a note."""
     _, *others = FORMATS.items()
     # The citation of a book does not contain the address of this site.
     homeless = edition.is_preview and subject.kind != "work"
@@ -128,8 +129,9 @@ def _more_of(
 def _choice(
     page: Subject, edition: Edition, parts: Sequence[tuple[str, str]], path: str | None
 ) -> Markup:
-    """Return the template with which the script cites a part of the page: a list of parts, and a
-    citation with placeholders.
+    """Return the template with which the script cites a section of the page.
+
+    It has a menu of the sections, and a citation with placeholders. ``path`` is the path of the page.
     """
     part = part_subject(page, _ANCHOR, _TITLE)
     cited, link = references(part, edition, path), edition.permalink(subject_path(part, path))
@@ -149,7 +151,7 @@ def _choice(
 
 
 def _option(anchor: str, title: str) -> Markup:
-    """Return an `<option>`. Its data attributes hold the title in BibTeX and CSL where that differs."""
+    """Return an option element. Its data attributes have the title as in BibTeX and CSL, if it differs there."""
     in_tex, in_json = escape_tex(title), json.dumps(title, ensure_ascii=False)[1:-1]
     return element(
         "option",
@@ -161,13 +163,13 @@ def _option(anchor: str, title: str) -> Markup:
 
 
 def render_frozen_row(version: str, address: str, href: str = "") -> Markup:
-    """Return the row with the address in a published edition, as a link if ``href`` is given."""
+    """Return the row with the address in a published edition. It is a link to ``href``, or text without it."""
     shown = element("a", address, href=href) if href else element("p", address)
     return _row(f"In edition {version}, which stays", shown)
 
 
 def _row(heading: str, body: Markup, *, folded: bool = False) -> Markup:
-    """Return a format in its row. The script adds a button that copies it."""
+    """Return a row with a heading and, for example, a citation. The script adds a copy button."""
     if folded:
         # Browsers open one block of a name at a time, if they support it.
         inner = element("details", element("summary", heading), body, name="cite-form")
@@ -188,9 +190,10 @@ def _format(name: str, cited: Sequence[Reference], rule: str) -> Markup:
 
 
 def _prose(sentences: Sequence[Styled], rule: str) -> Markup:
-    """Return the sentences as paragraphs without line breaks in the id of the rule.
+    """Return sentences as paragraphs. The rule id at the end of ``rule`` does not break across lines.
 
-    Their apostrophes are typographic already, and those of an address must not change.
+    The apostrophes are not changed. Those of the text are typographic already, and those of an
+    address must stay straight.
     """
     return join(
         [
@@ -216,7 +219,7 @@ def _whole(text: str, rule: str) -> Markup:
 
 
 def _identity(subject: Subject, edition: Edition, editions: str) -> Markup:
-    """Return the ids of work and version, and the edition. A draft links to the published editions."""
+    """Return the ids of the subject and its work, and the edition. A draft links to the published editions."""
     own, whole = _LABELS[subject.kind]
     rows: list[tuple[str, Markup | str]] = []
     if whole:

@@ -10,9 +10,9 @@ from piquet_core.views.markup import Markup, element
 
 _HEIGHT = 44
 _NARROW = 2.5
-"""The share, in per cent, below which a piece is too narrow for its number."""
+"""The share, in per cent, below which a segment is too narrow for its number."""
 _SLIM = 3.5
-"""The same on a phone, for each digit."""
+"""The share, in per cent and per digit, below which a segment is too narrow for its number on a phone."""
 
 
 def render_claim_accuracy_bar(counts: Mapping[Accuracy, int]) -> Markup:

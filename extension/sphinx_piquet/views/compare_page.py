@@ -1,6 +1,6 @@
-"""Comparison of rule sets: controls, table, distances, and one deal under all of them.
+"""Comparison of rule sets: controls, table of answers, distances, and results of a deal.
 
-The script shows and hides this markup by its attributes ``data-*``. It makes none of its own.
+The script shows and hides parts of this markup by their ``data-*`` attributes, and adds none.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from sphinx_piquet.rules.answer_marks import name_of, year_of
 from sphinx_piquet.views.answer_groups import GAPS, render_answer_groups
 
 Address = Callable[[str, str], str]
-"""Finds the address of a rule, rule set, source or deal by kind and id; "" if it has no page."""
+"""Returns the address of a rule, rule set, source or deal by kind and id, or "" if it has no page."""
 
 NBSP = "\N{NO-BREAK SPACE}"
 
 
 def link_or_text(text: str, href: str) -> Markup:
-    """Return a link, or plain text if there is no address."""
+    """Return a link, or plain text if ``href`` is empty."""
     return element("a", text, href=href) if href else join([text])
 
 
@@ -90,7 +90,7 @@ def _box(name: str, words: str) -> Markup:
 
 
 def _phase() -> Markup:
-    """Return the choice of a phase, which replaces the links above the table."""
+    """Return the menu of phases, which replaces the links above the table."""
     options = [element("option", "Go to …", value="")]
     options += [element("option", group.heading, value=group.id) for group in answer_matrix()]
     return element(
@@ -114,7 +114,7 @@ def _select(name: str, label: str, books: tuple[RuleSet, ...]) -> Markup:
 
 
 def _which(books: tuple[RuleSet, ...]) -> Markup:
-    """Return the choice of books by century and language."""
+    """Return the menu that filters rule sets by century or language."""
     kinds = {kind for book in books for kind in _kinds(book)}
     centuries = sorted(
         (kind for kind in kinds if kind.startswith("c")), key=lambda one: int(one[1:])
@@ -133,7 +133,7 @@ def _which(books: tuple[RuleSet, ...]) -> Markup:
 
 
 def _century(kind: str, books: tuple[RuleSet, ...]) -> str:
-    """Return the name of a century, with a note if the year is an estimate."""
+    """Return the name of a century such as ``c18``, with a note if years of its texts are estimates."""
     name = f"{kind[1:]}{'st' if kind == 'c21' else 'th'} century"
     undated = [book.source.undated for book in books if kind in _kinds(book)]
     if not any(undated):
@@ -142,7 +142,7 @@ def _century(kind: str, books: tuple[RuleSet, ...]) -> str:
 
 
 def _kinds(book: RuleSet) -> tuple[str, str]:
-    """Return the century and the language of a rule set's text, for the filters."""
+    """Return a pair for the filters: the century of a rule set's text, such as ``c18``, and its language."""
     return f"c{(book.source.year - 1) // 100 + 1}", book.source.language
 
 
@@ -151,7 +151,10 @@ def _button(act: str, text: str, label: str | None = None) -> Markup:
 
 
 def _both(deal: DealTotals | None, address: Address) -> Child:
-    """Return the note on a deal that both rule sets can play. The script fills in their names."""
+    """Return the note on the results of a deal under both chosen rule sets, or None without a deal.
+
+    The script fills in the names and results.
+    """
     if deal is None:
         return None
     command = f"piquet compare {deal.file} {{a}} {{b}}"
@@ -217,7 +220,7 @@ def render_matrix(address: Address) -> Markup:
 
 
 def _legend(used: Collection[Status]) -> Markup:
-    """Return the legend of the table, with the details folded."""
+    """Return the legend of the table. ``used`` are the statuses that occur in the table."""
     sample = element(
         "p",
         element("span", "▸ Answer", class_="pq-sample"),
@@ -245,7 +248,7 @@ def _legend(used: Collection[Status]) -> Markup:
 
 
 def _unmarked(status: Status) -> Child:
-    """Return a note on what the wide table omits: most answers are stated."""
+    """Return a note that the wide table has no mark for *stated*, or None for any other status."""
     if status is not Status.STATED:
         return None
     return element("span", " In this table it has no mark.", class_="pq-for-all")
@@ -256,12 +259,12 @@ def _mark(status: Status) -> Markup:
 
 
 def _square(status: Status) -> Markup:
-    """Return the mark of the wide table, without its word."""
+    """Return the mark of a status in the wide table: a square without text."""
     return element("i", class_=f"pq-square pq-{status}", aria_hidden="true")
 
 
 def _mark_in_cell(status: Status) -> Markup:
-    """Return the mark of an answer. If its word is not shown, a tooltip has it."""
+    """Return the mark of a status with its text, and as a tooltip for columns that hide the text."""
     title = None if status is Status.STATED else status.mark
     return element("span", status.mark, class_=f"pq-status pq-{status}", title=title)
 
@@ -341,7 +344,10 @@ def _cell(cell: MatrixCell, address: Address) -> Markup:
 
 
 def _places_and_note(cell: MatrixCell, address: Address) -> Child:
-    """Return the place of an answer and its note, which are shown when two rule sets are compared."""
+    """Return the passages that an answer cites, and its notes, or None if it has neither.
+
+    They are shown when two rule sets are compared.
+    """
     answer = cell.answer
     places = join([_place(one, cell.ruleset, address) for one in answer.citations], "; ")
     lines: list[Child] = [
@@ -362,7 +368,7 @@ def _place(citation: Citation, ruleset: RuleSet, address: Address) -> Markup:
 
 
 def plain_answer(answer: Answer[object]) -> str:
-    """Return an answer in a few words, with its status unless that is *stated*."""
+    """Return an answer in a few words, followed by its status if that is not *stated*."""
     tail = (
         ""
         if answer.absent or answer.status is Status.STATED
@@ -375,7 +381,10 @@ def plain_answer(answer: Answer[object]) -> str:
 
 
 def render_distances(address: Address) -> Markup:
-    """Return a table of the number of different answers."""
+    """Return a table with the number of different answers of each pair of rule sets.
+
+    A list with the same numbers replaces it on phones.
+    """
     books = rulesets_by_date()
     names = {book.id: _in_two(book.short) for book in books}
     apart = ruleset_distances()
@@ -416,13 +425,13 @@ def render_distances(address: Address) -> Markup:
 
 
 def _in_two(name: str) -> str:
-    """Return a name that breaks only after its comma."""
+    """Return a name that breaks only after a comma. A name without a comma is returned unchanged."""
     parts = name.split(", ")
     return ", ".join(part.replace(" ", NBSP) for part in parts) if parts[1:] else name
 
 
 def _nearest(books: tuple[RuleSet, ...], apart: Mapping[tuple[str, str], int]) -> Markup:
-    """Return the distances for a phone: each rule set with the others, the nearest first."""
+    """Return the list for phones: each rule set with its distances from the others, the smallest first."""
     items: list[Markup] = []
     for book in books:
         others = sorted(

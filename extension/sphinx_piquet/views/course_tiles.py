@@ -1,6 +1,6 @@
 """Tiles of the course: title, duration and topic of each lesson, and a link to the next one.
 
-All of it is readable without a script, which only adds the reader's progress.
+The tiles are readable without the script, which only adds the reader's progress.
 """
 
 from __future__ import annotations
@@ -28,9 +28,10 @@ def counted(count: int, noun: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lesson:
-    """A lesson: its exercises as (place on the page, id), and its duration.
+    """The exercises of a lesson, as (anchor, exercise id) pairs, and its duration.
 
-    ``extra`` are optional exercises, and ``noun`` is the word for one of them.
+    ``asked`` are the required exercises, ``extra`` the optional ones. ``noun`` is the word for an
+    exercise.
     """
 
     asked: tuple[tuple[str, str], ...]
@@ -40,26 +41,29 @@ class Lesson:
 
     @property
     def minutes(self) -> int:
-        """The time in whole minutes."""
+        """The duration in minutes, rounded up."""
         return ceil(self.seconds / 60)
 
     @property
     def words(self) -> str:
-        """The number of exercises in words, and of the optional ones."""
+        """The number of required exercises and of optional ones, as text."""
         more = {place for place, _ in self.extra} - {place for place, _ in self.asked}
         asked = self.count
         return f"{counted(asked, self.noun)}{f', {len(more)} more for practice' if more else ''}"
 
     @property
     def count(self) -> int:
-        """The number of exercises as they are numbered. Some ask about several hands."""
+        """The number of required exercises on the page. One that asks about several hands counts once."""
         return len({place for place, _ in self.asked})
 
 
 def render_tile(
     title: str, address: str, cards: Sequence[Card | None], about: Markup, lesson: Lesson | None
 ) -> Markup:
-    """Return the tile of a lesson with its number, or of another page. A card that is None lies face down."""
+    """Return the tile of a lesson, or of another page if ``lesson`` is None.
+
+    ``about`` is the description. A card that is None is drawn face down.
+    """
     number, _, name = title.rpartition(". ")
     return element(
         "li",
@@ -74,7 +78,7 @@ def render_tile(
 
 
 def render_little_hand(cards: Sequence[Card | None]) -> Markup:
-    """Return a small picture of some cards."""
+    """Return a small picture of cards. A card that is None is drawn face down."""
     drawn = (Markup(card_svg(card) if card else back_svg()) for card in cards)
     return element("p", *drawn, class_="pq-tile-cards", aria_hidden="true")
 
@@ -93,7 +97,10 @@ def _state(lesson: Lesson) -> tuple[Markup, ...]:
 
 
 def render_start_link(title: str, address: str, minutes: int, review: str) -> Markup:
-    """Return a link to the first lesson. A script changes it to where the reader stopped."""
+    """Return a link to the first lesson. A script changes it to the lesson where the reader stopped.
+
+    ``review`` is the address of the page with due exercises.
+    """
     number, _, name = title.rpartition(". ")
     return element(
         "div",
@@ -113,8 +120,8 @@ def render_start_link(title: str, address: str, minutes: int, review: str) -> Ma
 def render_due_links(review: str, lessons: Sequence[tuple[str, str, Lesson]]) -> Markup:
     """Return the links for a returning reader, hidden until a script fills them.
 
-    ``review`` is the address of the page of due exercises. Each of the ``lessons`` has a title, an
-    address and its exercises.
+    ``review`` is the address of the page with due exercises. ``lessons`` are triples of title,
+    address and lesson.
     """
     return element(
         "div",
@@ -130,7 +137,10 @@ def render_due_links(review: str, lessons: Sequence[tuple[str, str, Lesson]]) ->
 
 
 def data_lessons(lessons: Sequence[tuple[str, str, Lesson]]) -> Markup | None:
-    """Return the lessons as JSON for a script, each with title, address and exercises, or None."""
+    """Return lessons as JSON for a script, or None if there are none.
+
+    ``lessons`` are triples of title, address and lesson.
+    """
     told = [
         {
             "number": title.partition(". ")[0],
@@ -145,7 +155,7 @@ def data_lessons(lessons: Sequence[tuple[str, str, Lesson]]) -> Markup | None:
 
 
 def lesson_words(title: str) -> str:
-    """Return the name of a lesson in a list: the title alone if it has no number.
+    """Return the name of a lesson for a list. A title without a number stays as it is.
 
     >>> lesson_words("4. Good, not good, equal"), lesson_words("Save the capot")
     ('Lesson\\xa04, Good, not good, equal', 'Save the capot')

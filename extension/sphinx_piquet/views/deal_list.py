@@ -1,4 +1,4 @@
-"""List of deals: examples, results, and a form that filters them.
+"""List of recorded deals with their decisive steps and results, and a form that filters the list.
 
 The list is complete without a script, which only filters it.
 """
@@ -43,7 +43,7 @@ _ORDINALS = {17: "17th", 18: "18th", 19: "19th", 20: "20th", 21: "21st"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListedDeal:
-    """A deal in the list."""
+    """A recorded deal in the list."""
 
     replay: Replay
 
@@ -54,7 +54,7 @@ class ListedDeal:
 
     @property
     def title(self) -> str:
-        """Its title."""
+        """The title of the deal, or its id if it has no title."""
         return self.replay.record.tag("Title") or self.id
 
     @property
@@ -64,7 +64,7 @@ class ListedDeal:
 
     @property
     def era(self) -> tuple[str, str]:
-        """The century as (value of the filter, name)."""
+        """The century as a pair: the value for the filter, and the name."""
         if not self.year:
             return OURS, "Made for this site"
         century = (int(self.year) + 99) // 100
@@ -82,13 +82,13 @@ class ListedDeal:
 
     @property
     def rules(self) -> tuple[str, str]:
-        """The rule set as (id, title)."""
+        """The rule set as a pair: id and title."""
         assert self.replay.rules is not None
         return self.replay.rules.id, self.replay.rules.title
 
     @property
     def names(self) -> tuple[str, str]:
-        """The players."""
+        """The names of elder and younger."""
         return self.replay.record.players
 
     @property
@@ -99,7 +99,7 @@ class ListedDeal:
 
     @property
     def order(self) -> tuple[bool, str, str]:
-        """Sort by year, with our own deals last."""
+        """The sort key: year, then title, with deals made for this site last."""
         return not self.year, self.year, self.title
 
 
@@ -108,7 +108,7 @@ def render_deal_list(
 ) -> Markup:
     """Return the form and the list. ``address`` returns the address of an object by kind and id.
 
-    ``begin`` is the id of the recommended first deal, which leads the list.
+    ``begin`` is the id of the recommended deal, which comes first in the list.
     """
     ordered = sorted(found, key=lambda one: one.id != begin)
     items = [_item(one, address, begin=one.id == begin) for one in ordered]
@@ -116,7 +116,7 @@ def render_deal_list(
 
 
 def _filters(found: Sequence[ListedDeal]) -> Markup:
-    """Return the form, hidden until the script can handle it."""
+    """Return the form that filters the list. It is hidden until the script can handle it."""
     eras = dict(one.era for one in found)
     rules = dict(sorted((one.rules for one in found), key=lambda pair: pair[1]))
     themes = {
@@ -209,7 +209,7 @@ def _item(one: ListedDeal, address: Callable[[str, str], str], *, begin: bool) -
 
 
 def _checked(replay: Replay) -> str:
-    """Return the number of printed totals that the rules confirm, in a few words."""
+    """Return a short text on how many of the printed totals agree with the rules."""
     checks = replay.checks
     if not checks:
         return totals_check_text(replay)
@@ -223,7 +223,10 @@ def _checked(replay: Replay) -> str:
 
 
 def decisive_step(replay: Replay) -> Step:
-    """Return the step before the result that scored most points, the first of such steps."""
+    """Return the step that scored most points for one player, or the first of such steps.
+
+    The points for the cards and the final result do not count.
+    """
     before, best, most = (0, 0), replay.steps[0], -1
     for step in replay.steps:
         gained = max(now - then for now, then in zip(step.score, before, strict=True))
@@ -234,9 +237,10 @@ def decisive_step(replay: Replay) -> Step:
 
 
 def moment_words(view: View, names: tuple[str, str]) -> str:
-    """Return the score of the decisive step in a few words: *A counts 24: quint, point and tierce*.
+    """Return a summary of the decisive step, such as *A counts 24: quint, point and tierce*.
 
-    Of more than three holdings the best three are named, in the order of counting.
+    It names at most three scores: the highest ones, in the order of counting. If nothing was scored,
+    return the narration of the step.
     """
     totals = [
         sum(e.points for e in view.events if isinstance(e, Scored) and e.seat is seat)
@@ -253,7 +257,7 @@ def moment_words(view: View, names: tuple[str, str]) -> str:
 
 
 def _still(one: ListedDeal, deal: str) -> Markup:
-    """Return the decisive step on felt: cards, narration and timeline."""
+    """Return a picture of the decisive step: cards, summary and timeline."""
     step = decisive_step(one.replay)
     view = observe(step, None)
     cards = view.hands[Seat.ELDER].active | view.hands[Seat.YOUNGER].active

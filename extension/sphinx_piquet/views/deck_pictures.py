@@ -1,7 +1,6 @@
-"""Pictures of the pack: court cards, removed cards, shares of the talon, sequences, order of
-reckoning.
+"""Diagrams drawn from the answers of rule sets.
 
-They are drawn from the answers of rule sets.
+They show removed cards, court cards, shares of the talon, sequences and the order of reckoning.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ def _picture(words: str, kind: str, *parts: Markup) -> Markup:
 
 
 def render_pack(first: RuleSet, second: RuleSet) -> Markup:
-    """Return the pack of one rule set by suit, and mark the cards that another lacks."""
+    """Return a picture of the pack of ``first``, by suit. It marks the cards that ``second`` does not use."""
     before, after = (pack(rules.number("pack.size").value) for rules in (first, second))
     gone = len(before - after)
     rows = [
@@ -48,7 +47,7 @@ def render_pack(first: RuleSet, second: RuleSet) -> Markup:
 
 
 def render_courts(rules: RuleSet) -> Markup:
-    """Return the court cards, suit by suit."""
+    """Return a picture of the court cards, suit by suit."""
     ranks = rules.ranks("blank.courts").value
     drawn = [Markup(card_svg(card(suit, rank))) for suit in Suit for rank in ranks]
     return _picture(
@@ -57,7 +56,7 @@ def render_courts(rules: RuleSet) -> Markup:
 
 
 def render_shares(books: Sequence[RuleSet]) -> Markup:
-    """Return the talon of each rule set face down: elder's share, a gap, younger's share."""
+    """Return a picture of the talon of each rule set, face down: elder's share, a gap, younger's share."""
     rows: list[Markup] = []
     told: list[str] = []
     for rules in books:
@@ -86,7 +85,7 @@ def render_shares(books: Sequence[RuleSet]) -> Markup:
 
 
 def render_sequences(rules: RuleSet) -> Markup:
-    """Return each sequence from the ace down, with its name and its points."""
+    """Return a picture of a sequence of each length, from the ace down, with its name and points."""
     ranks = rules.ranks("pack.ranks").value
     least = rules.number("sequence.least").value
     rows: list[Markup] = []
@@ -114,7 +113,10 @@ _BRACKETS = (("repique.threshold", "repique"), ("pique.threshold", "pique"))
 
 
 def render_order(rules: RuleSet) -> Markup:
-    """Return the order of reckoning as a ladder that marks the steps towards a repique and a pique, and as text."""
+    """Return a picture of the order of reckoning, and a text for screen readers.
+
+    Brackets mark the steps that count towards a repique and towards a pique.
+    """
     answer = rules.names("reckon.order")
     steps = [answer.rule.options[name] for name in answer.value]
     until = _until(rules, answer.value)
@@ -156,7 +158,7 @@ def render_order(rules: RuleSet) -> Markup:
 
 
 def _until(rules: RuleSet, order: Sequence[str]) -> tuple[int, int]:
-    """Return the number of steps of the order that count towards a repique and towards a pique."""
+    """Return a pair: the numbers of first steps in ``order`` that count towards a repique and a pique."""
     in_hand = order.index("play")
     counts = rules.flag("cards.toward-pique").value
     return in_hand, len(order) if counts else order.index("cards")

@@ -22,12 +22,13 @@ SCRIPTS = ("replay/frames/embedded.js", "replay/replays.js")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EmbedPage:
-    """The addresses and names of an embedded page. Addresses are relative to it.
+    """The addresses and names in an embedded page. Addresses are relative to that page.
 
-    ``title`` is that of the deal, ``site`` that of the whole site; ``home`` is the page of the deal
-    and ``canonical`` the address that search engines should use; ``static`` is the folder of styles
-    and scripts, ``icon`` the name of a file in it or "". ``styles`` are sheets of the site, which come
-    first, and ``scope`` is the class on which the tokens are declared, or "".
+    ``title`` is the title of the deal, ``site`` the title of the site. ``home`` is the page of the
+    deal. ``canonical`` is the address for search engines, which is absolute on a published site.
+    ``static`` is the folder of styles and scripts. ``icon`` is the name of a file in that folder, or
+    "". ``styles`` are style sheets of the site, which are loaded first. ``scope`` is the class on
+    which the design tokens are declared, or "".
     """
 
     title: str
@@ -42,7 +43,7 @@ class EmbedPage:
 
 
 def render_embed_page(page: EmbedPage, replay: Replay, figure: Markup, links: Links) -> Markup:
-    """Return the whole page around the figure of a replay."""
+    """Return the HTML document around the figure of a replay."""
     body = element(
         "body",
         Markup(card_sprite()),

@@ -1,4 +1,4 @@
-"""Picture of a deal: elder's hand as a fan, the trick, the backs of younger's cards.
+"""Animated picture of a deal: elder's hand as a fan, the trick, and the backs of younger's cards.
 
 The page contains every step of the play, so a script can animate it without the engine.
 """
@@ -24,7 +24,7 @@ def card_steps(replay: Replay) -> list[Step]:
 
 
 def render_fan(replay: Replay, first: str, caption: Markup) -> Markup:
-    """Return the picture of a step with all following steps, and a caption."""
+    """Return the picture of the step ``first``, hidden pictures of all later steps, and the caption."""
     played = card_steps(replay)
     shown = played[[step.id for step in played].index(first) :]
     names = replay.record.players
@@ -57,7 +57,7 @@ def render_fan(replay: Replay, first: str, caption: Markup) -> Markup:
 
 
 def render_hand(name: str, cards: Hand) -> Markup:
-    """Return a hand as a fan, labelled by its name and its cards."""
+    """Return a hand as a fan. Its label for screen readers is ``name`` and the cards."""
     row = element(
         "div", *_hand(cards), **_picture(f"{name}: {spoken_cards(cards)}", "own", len(cards))
     )
@@ -101,5 +101,5 @@ def _hand(cards: Hand) -> list[Markup]:
 
 
 def _picture(words: str, row: str, count: int) -> dict[str, str]:
-    """Return the attributes of a row of cards. A class holds their number, because a style cannot count."""
+    """Return the attributes of a row of cards. One class has their number, because a style cannot count."""
     return {"class_": f"pq-fan-row pq-fan-{row} n-{count}", "role": "img", "aria_label": words}

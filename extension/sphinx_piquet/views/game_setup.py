@@ -1,4 +1,4 @@
-"""Page of a game before it starts: the form for its options, and the empty table."""
+"""Page of a game before the game starts: the form for its options, and the empty table."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ def render_resume_link(table: str) -> Markup:
 
 
 def render_game_setup(links: Links, first: str, **data: str) -> Markup:
-    """Return the form and the empty table.
+    """Return the form for the options of a game, and the empty table.
 
-    ``first`` is the rule set selected at first. A script starts the engine from ``data``.
+    ``first`` is the id of the rule set to select. ``data`` are attributes from which a script starts the engine.
     """
     return element(
         "div",
@@ -99,7 +99,7 @@ def _kept() -> Markup:
 
 
 def _terms(first: str) -> Markup:
-    """Return the form: the table with the start button, and the folded options."""
+    """Return the form: a laid table with the start buttons, and the folded options."""
     rules = element(
         "p",
         element("label", "Rules", for_="pq-play-rules"),
@@ -144,7 +144,7 @@ def _terms(first: str) -> Markup:
 
 
 def _rules(first: str) -> list[Markup]:
-    """Return the choice of rule sets, the usual one first."""
+    """Return the options of the rule set menu. The rule set ``first`` is in a group of its own at the top."""
     options = {
         id: element(
             "option",
@@ -165,7 +165,7 @@ def _rules(first: str) -> list[Markup]:
 
 
 def _begin(first: str) -> Markup:
-    """Return the start buttons: with the chosen options, or a partie under the usual rule set."""
+    """Return the buttons that start a game with the chosen options, or a partie under the rule set ``first``."""
     partie = None
     if first and PARTIE in forms(load_ruleset(first)):
         deals = number_in_words(load_ruleset(first).number("rubicon.deals").value)
@@ -183,7 +183,7 @@ def _begin(first: str) -> Markup:
 def _welcome(first: str) -> Markup:
     """Return the laid table: backs on the far side, a hand on the near side, and the start buttons.
 
-    A script reports there on the start of the engine.
+    A script shows the progress of the engine's start there.
     """
     far, near = _laid()
     return element(
@@ -203,7 +203,7 @@ def _welcome(first: str) -> Markup:
 
 
 def _laid() -> tuple[Markup, Markup]:
-    """Return a hand face down and a hand face up."""
+    """Return a pair of example hands: one face down, and one face up."""
     hand = [Markup(card_svg(parse_card(one))) for one in _SHOWN]
     backs = [Markup(back_svg())] * len(hand)
     return (
@@ -213,7 +213,7 @@ def _laid() -> tuple[Markup, Markup]:
 
 
 def render_bare_table() -> Markup:
-    """Return the table for readers without JavaScript, with a link to play at a real one."""
+    """Return the table for readers without JavaScript, with a link to the section on real tables."""
     far, near = _laid()
     way = element("a", "Play at a real table", href="#at-a-real-table", class_="pq-button")
     return element(
@@ -227,7 +227,7 @@ def render_bare_table() -> Markup:
 
 
 def _form_of_the_game() -> Markup:
-    """Return the choice of the form of the game. Each form names the rule sets that have it."""
+    """Return the menu of forms of the game. A data attribute lists the rule sets that have each form."""
     kinds = [
         element(
             "option",
@@ -246,13 +246,13 @@ def _form_of_the_game() -> Markup:
 
 
 def _told(id: str, one: Profile) -> str:
-    """Return the description of an opponent, with its strength if that was measured."""
+    """Return the description of an opponent, with its playing strength if that was measured."""
     found = strengths().get(id)
     return f"{one.words} {found.words}" if found else one.words
 
 
 def _opponents() -> Markup:
-    """Return the choice of opponents, the last of which is a second person at the same device."""
+    """Return the choice of opponents. The last one is a second person at the same device."""
     cards = [_opponent(id, element("b", one.name), _told(id, one)) for id, one in PLAYERS.items()]
     friend = element("b", "A friend, at this device", data_said="Two at this device")
     cards.append(_opponent(FRIEND, friend, _HANDED_OVER))
@@ -285,7 +285,10 @@ def _seats() -> list[Child]:
 def _name(
     name: str, words: str, unnamed: str, *, between: str | None = None, class_: str | None = None
 ) -> Markup:
-    """Return the field for a player's name, with another label ``between`` two persons."""
+    """Return the field for a player's name. ``words`` is its label.
+
+    ``unnamed`` is its placeholder, and ``between`` its placeholder in a game between two people.
+    """
     id = f"pq-play-{name}"
     return element(
         "p",
@@ -384,7 +387,7 @@ def _settings() -> Markup:
 
 
 def _passed_on() -> Markup:
-    """Return the button that copies a link to the same deals, and its status."""
+    """Return the button that copies a link to the same deals, and a status line."""
     return element(
         "p",
         button("link", "Copy a link to these deals"),
@@ -394,7 +397,7 @@ def _passed_on() -> Markup:
 
 
 def _stage() -> Markup:
-    """Return the stage: felt and prompt, which the engine draws, the news, the tools and the score rail."""
+    """Return the stage: board and prompt, which the engine draws, the narration, the tools and the score rail."""
     bar = element(
         "div",
         button("hint", "Hint", "What the strongest player would do, and why (H)"),

@@ -30,11 +30,11 @@ def render_exercise(
     answers: Sequence[str] = (),
     **data: str,
 ) -> Markup:
-    """Return the items of a question, each with its label, below a heading of the ``level``.
+    """Return an exercise: its items with their labels, below a heading of the given ``level``.
 
-    If they are ``drawn``, a reader can ask for another one with the ``feature``. A script starts
-    the engine from ``data``. ``answers`` are the places of the printed solutions; pages for paper
-    have none.
+    If ``drawn``, a reader can ask for another item, whose deal has the ``feature``. ``answers`` are
+    the links to the solutions, one for each item; pages for paper have none. ``data`` are attributes
+    from which a script starts the engine.
     """
     first = items[0]
     shown = [
@@ -85,10 +85,10 @@ def render_exercise(
 
 
 def render_steps(places: Sequence[tuple[str, str, int]]) -> Markup:
-    """Return links to the exercises of a page, each as (id, title, grade), with room for a script's
-    marks.
+    """Return links to the exercises of a page, which a script marks with the reader's results.
 
-    A problem has a grade from 1, other exercises 0.
+    ``places`` are triples of anchor, title and grade. The grade of a problem is 1 or more, that of
+    any other exercise 0.
     """
     noun = PROBLEM if any(grade for _, _, grade in places) else EXERCISE
     steps = [
@@ -119,12 +119,12 @@ def render_steps(places: Sequence[tuple[str, str, int]]) -> Markup:
 
 
 def open_answers() -> Markup:
-    """Return the start of the solutions: a details element, open on paper."""
+    """Return the start tag and the summary of the details block with the solutions."""
     return Markup(
         f'<details class="pq-answers" data-part="lesson-answers">{element("summary", ANSWERS)}'
     )
 
 
 def close_answers() -> Markup:
-    """Return the end of the solutions."""
+    """Return the end tag of the details block with the solutions."""
     return Markup("</details>")

@@ -1,4 +1,4 @@
-"""End of a lesson: links to the next pages, and praise once a script finds it done."""
+"""End of a lesson: links to the next pages, and praise, which a script shows when all exercises are done."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from piquet_core.views.markup import Markup, element
 def render_lesson_end(
     title: str, can: str, ways: Sequence[tuple[str, str, str]], words: Markup, more: str
 ) -> Markup:
-    """Return the end of the lesson with a ``title``, which teaches what ``can`` says.
+    """Return the end of a lesson.
 
-    ``ways`` are the next pages: address, words and note. ``words`` are the lesson's own. ``more``
-    is the address of its optional section, or "".
+    ``title`` is the title of the lesson, and ``can`` describes the skills that it teaches. ``ways``
+    are the next pages, as triples of address, link text and note. ``words`` is the text to place
+    before the links. ``more`` is the address of the optional section, or "".
     """
     number, _, name = title.rpartition(". ")
     links = [

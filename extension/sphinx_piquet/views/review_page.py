@@ -1,4 +1,4 @@
-"""Page of due exercises, and the intervals of repetition."""
+"""Page of due exercises, with the intervals at which exercises are repeated."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ def render_review_page(
 ) -> Markup:
     """Return the placeholder for due exercises, which a script fills.
 
-    ``course`` is the address of the page for readers with nothing to review. Each of the
-    ``lessons`` has a title, an address and its exercises.
+    ``course`` is the address of the course page, for readers with nothing to review, or "".
+    ``lessons`` are triples of title, address and lesson. ``data`` are attributes from which a script
+    starts the engine.
     """
     steps = [element("li", element("span", words), element("b")) for words in PAUSES]
     panel = element(

@@ -1,4 +1,4 @@
-"""Histogram of a seat's scores: a bar for the book, a dot with its bounds for the engine.
+"""Histogram of elder's or younger's scores: a bar for the book, a dot with bounds for the engine's deals.
 
 All positions are shares of the width, so the drawing fits any page.
 """
@@ -14,13 +14,17 @@ from piquet_core.views.markup import SVG, Markup, element
 _ROW: Final = 24
 _TOP: Final = 26
 _LEFT, _RIGHT = 21.0, 97.0
-"""Where nothing and the last line of the scale lie, in per cent of the width."""
+"""The positions of zero and of the last line of the scale, in per cent of the width."""
 _STEP: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Class:
-    """A class of scores: its share of hands in the book and in the engine's deals, with bounds."""
+    """A class of scores, with its frequency in per cent.
+
+    ``printed`` is the frequency in the book, ``played`` that in the engine's deals. ``low`` and ``high``
+    are the bounds of ``played``.
+    """
 
     name: str
     printed: float
@@ -30,7 +34,10 @@ class Class:
 
 
 def render_histogram(classes: Sequence[Class], label: str, printed: str, played: str) -> Markup:
-    """Return the figure: legend and drawing. A table beside it has the same figures."""
+    """Return the histogram with its legend. A table beside it must have the same numbers.
+
+    ``printed`` and ``played`` are the texts of the legend for bars and dots.
+    """
     return element(
         "figure", _key(printed, played), _drawing(classes, label), class_="pq-hands-drawn"
     )
@@ -55,7 +62,7 @@ def _drawing(classes: Sequence[Class], label: str) -> Markup:
 
 
 def _key(printed: str, played: str) -> Markup:
-    """Return the legend of bar and dot."""
+    """Return the legend that explains bars and dots."""
     bar = _sample(element("rect", x=0, y=3, width=26, height=10))
     dot = _sample(*_dot("0", "26", "13", 8))
     return element(

@@ -1,4 +1,4 @@
-"""Score sheet of one deal: the points of each player under each heading, added up."""
+"""Score sheet of one deal: the points of each player under each heading, with totals."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from piquet_core.wording.score_reasons import score_heading
 PLAYED: Final = tuple(
     score_heading(rule) for rule in ("pique.bonus", "play.lead", "cards.points", "capot.points")
 )
-"""The headings of what is made in the play and after it; all others are made in hand."""
+"""The headings of points scored in the play and after it. All other points are scored in hand."""
 IN_HAND, IN_PLAY, TOTAL = "In hand", "Play and cards", "The deal"
 FORM: Final = ("Deal", "Elder", IN_HAND, IN_PLAY, "Total so far")
 """The columns of the form for a partie."""
 
 _WIDTH, _ROW, _HEAD = 400, 36, 60
 _COLUMNS: Final = (272, 368)
-"""Where the figures of the two players end."""
+"""The right edges of the two players' columns."""
 
 Row = tuple[str, tuple[int, int]]
 Line = tuple[str, tuple[int, int], bool]
@@ -29,7 +29,10 @@ Line = tuple[str, tuple[int, int], bool]
 
 
 def sheet_rows(sums: Iterable[RulePoints]) -> tuple[list[Row], list[Row]]:
-    """Return elder's and younger's points under each heading, from the hand and from the play."""
+    """Return a pair of lists of rows: points scored in hand, and points scored in the play.
+
+    A row is a heading with the points of elder and younger.
+    """
     found = points_by_heading(sums, Seat.ELDER)
     return (
         [(head, points) for head, points in found.items() if head not in PLAYED],
@@ -38,7 +41,7 @@ def sheet_rows(sums: Iterable[RulePoints]) -> tuple[list[Row], list[Row]]:
 
 
 def sheet_totals(rows: Iterable[Row]) -> tuple[int, int]:
-    """Return the total of each player.
+    """Return the totals of the two players.
 
     >>> sheet_totals([("Point", (6, 0)), ("Play", (9, 6))])
     (15, 6)
@@ -48,7 +51,7 @@ def sheet_totals(rows: Iterable[Row]) -> tuple[int, int]:
 
 
 def render_filled_sheet(names: Sequence[str], sums: Iterable[RulePoints]) -> Markup:
-    """Return the sheet as a drawing, and as a table for screen readers."""
+    """Return the score sheet of a deal as a drawing, and as a table for screen readers."""
     lines = _lines(sums)
     return element(
         "div",
@@ -59,12 +62,12 @@ def render_filled_sheet(names: Sequence[str], sums: Iterable[RulePoints]) -> Mar
 
 
 def render_filled_table(names: Sequence[str], sums: Iterable[RulePoints]) -> Markup:
-    """Return the sheet as a table alone, for EPUB."""
+    """Return the score sheet of a deal as a table, for EPUB."""
     return _table(names, _lines(sums))
 
 
 def render_blank_row(names: Sequence[str], sums: Iterable[RulePoints]) -> Markup:
-    """Return the first row of the printed form, for each player."""
+    """Return the printable form of each player, with the deal filled in as its first row."""
     hand, play = (sheet_totals(rows) for rows in sheet_rows(sums))
     heads = element("tr", *(element("th", head, scope="col") for head in FORM))
     sheets = [

@@ -1,4 +1,4 @@
-"""The note that a page shows if its script fails to load."""
+"""Note that a page shows if its script fails to load."""
 
 from __future__ import annotations
 

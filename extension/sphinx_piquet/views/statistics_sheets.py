@@ -1,4 +1,4 @@
-"""Statistics of the games at the table, empty for a script to fill."""
+"""Empty tables for the statistics of the reader's games, which a script fills."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def render_statistics() -> Markup:
 
 
 def _table_of(kind: str, caption: str, heads: tuple[str, ...]) -> Markup:
-    """Return a table with a row for each opponent and rule set."""
+    """Return an empty table, to which a script adds a row for each opponent and rule set."""
     first: Child = element("th", "against", scope="col")
     return element(
         "div",
@@ -72,7 +72,7 @@ def _table_of(kind: str, caption: str, heads: tuple[str, ...]) -> Markup:
 
 
 def _feats() -> Markup:
-    """Return the list of feats. The scripts know only their names."""
+    """Return the table of feats, with all counts 0. A script updates them."""
     rows = [
         element(
             "tr",

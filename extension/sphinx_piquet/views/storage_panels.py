@@ -1,4 +1,4 @@
-"""Forms that manage browser storage. A script fills each."""
+"""Forms that manage browser storage. A script fills and shows them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def render_storage_form() -> Markup:
 
 
 def render_offline_form() -> Markup:
-    """Return the form that stores the site on a device, or removes it."""
+    """Return the form that stores the site on a device for offline use, or removes it from the device."""
     return element(
         "div",
         element("p", class_="pq-device-what", data_part="offline-summary"),
@@ -52,7 +52,7 @@ def render_offline_form() -> Markup:
 
 
 def render_set_aside() -> Markup:
-    """Return the details block of archived data. The script shows it if there is any."""
+    """Return the details block that lists archived games. A script shows it if there are any."""
     return element(
         "details",
         element("summary", "Set aside"),

@@ -1,4 +1,4 @@
-"""Hand with the value of each card that may be played."""
+"""A hand, with the value of each card that may be played next."""
 
 from __future__ import annotations
 
@@ -13,16 +13,19 @@ from piquet_core.views.markup import Markup, element
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measure:
-    """A measure of the cards that may be played; more is better. It has a ``name`` if there are two."""
+    """The values of the playable cards by one measure. Higher is better.
+
+    ``name`` is the heading of the values, or "" if they are the only ones.
+    """
 
     values: Mapping[Card, int]
     name: str = ""
 
 
 def render_hand_values(hand: Hand, measures: Sequence[Measure], caption: Markup) -> Markup:
-    """Return the cards in order, with the best by the first measure marked.
+    """Return a hand with one value of each card per measure. The best value of the first one is marked.
 
-    A card that may not be played has no value. The page needs the card drawings.
+    Cards that may not be played have no value. The page must contain the card drawings.
     """
     names = [element("span", one.name) for one in measures if one.name]
     key = element("li", *names, class_="pq-valued-key", aria_hidden="true") if names else None
