@@ -55,7 +55,7 @@ def digest(*parts: str | bytes) -> str:
 
 @dataclass(frozen=True, slots=True)
 class BuildCache:
-    """Results of earlier builds in a folder. Without a folder nothing is cached."""
+    """A cache of texts and folders on disk. It caches nothing if ``folder`` is None."""
 
     folder: Path | None
 

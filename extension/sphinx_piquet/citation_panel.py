@@ -43,9 +43,10 @@ class cite_node(nodes.General, nodes.Element):
     edition to cite. ``rows`` is the anchor of the citations of the printed books. ``parts`` are the
     sections and terms of a page that can be cited on their own.
 
-    These are flags. A ``plainly`` cited subject has one sentence and no other formats. An ``opened``
-    panel is open initially. A ``brief`` panel becomes the id of its subject in builders without
-    panels. A ``silent`` panel is left out there and on paper.
+    The other attributes are flags. A ``plainly`` cited subject has one sentence and no other
+    formats. An ``opened`` panel is open initially. A ``requested`` panel is kept on sites without
+    panels. Builders without panels write only the id of the subject of a ``brief`` panel, and leave
+    out a ``silent`` panel. Neither is printed.
     """
 
 

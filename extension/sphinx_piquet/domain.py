@@ -152,7 +152,7 @@ class PiquetDomain(Domain):
         self.data["lists"].setdefault(docname, None)
 
     def note_deals(self, docname: str, ids: list[str]) -> None:
-        """Store the ids of the deals that a document lists. It is read again if pages with deals change."""
+        """Store the ids of the deals that a document lists, to read the document again when deal pages change."""
         self.data["lists"][docname] = ids
 
     def outdated(self, touched: AbstractSet[str]) -> list[str]:
@@ -167,7 +167,7 @@ class PiquetDomain(Domain):
         return sorted(name for name, deals in lists.items() if deals is not None and matters)
 
     def places(self) -> set[Entry]:
-        """Return all entries, with their line numbers set to 0, because no list shows those."""
+        """Return the set of all entries. The line numbers are 0, because no list shows them."""
         return {entry._replace(line=0) for entry in self}
 
     # Methods that Sphinx calls.
@@ -220,7 +220,7 @@ class PiquetDomain(Domain):
             )
 
     def check_consistency(self) -> None:
-        """Warn about objects that two pages describe.
+        """Warn about objects that are described more than once.
 
         With ``piquet_check_complete``, warn also about objects that no page describes.
         """

@@ -78,7 +78,7 @@ def _open(state: DealState) -> tuple[Seat, dict[str, int]]:
 
 
 def _known(state: DealState) -> dict[str, int]:
-    """Return the mean value of each playable card, over the deals that are possible for its player."""
+    """Return the mean value of each playable card over the deals that its player must consider possible."""
     found = advise(state)
     return {str(one.cards): round(found.ahead + one.value) for one in found.options}
 

@@ -136,7 +136,7 @@ def _scope_sheets(app: Sphinx, exception: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the configuration value and the handlers."""
+    """Register the configuration values and the handlers."""
     return register(
         app,
         config={"piquet_host_theme": (True, "env"), "piquet_base_styles": ([], "html")},

@@ -182,7 +182,7 @@ class NumberOfRole(_Role):
 
 
 class HowManyRole(_LikeRole):
-    """``{how-many}`RULE=VALUE```: the number of rule sets with an answer, in words."""
+    """``{how-many}`RULE=VALUE```: the number of rule sets with an answer, as `number_text` writes it."""
 
     def made(self, found: list[RuleSet]) -> list[nodes.Node]:
         return [nodes.Text(number_text(len(found)))]

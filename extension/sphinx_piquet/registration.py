@@ -138,7 +138,7 @@ _VOID: Final = frozenset(("br", "hr", "img", "input", "link", "meta", "source", 
 
 
 def _in_scope(node: nodes.Element, markup: str) -> str:
-    """Return the markup of a node. If the node has the class `SCOPE`, add it to the outermost elements."""
+    """Return the markup of a node. If the node has the class `SCOPE`, the outermost elements get it too."""
     if SCOPE not in node["classes"]:
         return markup
     parts: list[str] = []

@@ -182,7 +182,10 @@ class ExerciseDirective(SphinxDirective):
 
 
 def _draw_ids(name: str, rules: RuleSet, rng: random.Random, feature: str, count: int) -> list[str]:
-    """Return ``count`` different item ids for each of the features in ``feature``, which spaces separate."""
+    """Return different item ids, ``count`` for each feature.
+
+    ``feature`` has one or more features, separated by spaces, or is "".
+    """
     found: list[str] = []
     for number, one_of in enumerate(feature.split() or [""], 1):
         while len(found) < number * count:

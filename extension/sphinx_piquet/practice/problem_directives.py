@@ -1,4 +1,4 @@
-"""Directives for problems: ``problems`` shows the problems of a file, ``problem-grades`` a table.
+"""Directives for problems: ``problems`` poses them, ``problem-grades`` lists them by grade.
 
 A problem is an exercise. Below it are its source and a link to step through its best line of play.
 """
@@ -104,7 +104,7 @@ class ProblemsDirective(ExerciseDirective):
         return [node, self._source(one)]
 
     def _source(self, one: Problem) -> nodes.paragraph:
-        """Return a paragraph with the source, the difficulty and the best line of a problem."""
+        """Return a paragraph with the source of a problem, its difficulty and a link to its best line."""
         docname = self.env.docname
         said: list[nodes.Node | str] = []
         if not one.record:

@@ -205,7 +205,7 @@ class WorkedDirective(DataDirective):
     def _figure(
         self, worked: WorkedExample, rule: str, headings: list[str], others: tuple[str, ...]
     ) -> nodes.container:
-        """Return the example.
+        """Return the whole example: caption, premises and table of results.
 
         Rows cite the answers to ``rule``, or nothing if it is "". ``others`` are different rules that
         cause the differences.

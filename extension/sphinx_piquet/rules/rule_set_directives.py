@@ -342,7 +342,7 @@ def _nearest(ruleset: RuleSet) -> RuleSet:
 
 
 def index_entries(anchor: str, *entries: str) -> addnodes.index:
-    """Return a node that adds entries to the index, which lead to an anchor."""
+    """Return a node with index entries that link to an anchor."""
     return addnodes.index("", entries=[("single", entry, anchor, "", None) for entry in entries])
 
 

@@ -1,1 +1,1 @@
-"""HTML of the widgets."""
+"""HTML of the widgets, such as citation panels, answer strips and exercises."""

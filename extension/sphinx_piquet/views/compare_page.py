@@ -1,6 +1,6 @@
 """Comparison of rule sets: controls, table of answers, distances, and results of a deal.
 
-The script shows and hides parts of this markup by their ``data-*`` attributes, and adds none.
+The script shows and hides parts of this markup by their ``data-*`` attributes. It adds no markup.
 """
 
 from __future__ import annotations

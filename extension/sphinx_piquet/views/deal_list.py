@@ -59,12 +59,12 @@ class ListedDeal:
 
     @property
     def year(self) -> str:
-        """The year of its source, or "" for a deal made for this site."""
+        """The year of the deal's source, or "" for a deal made for this site."""
         return self.replay.record.tag("Year")
 
     @property
     def era(self) -> tuple[str, str]:
-        """The century as a pair: the value for the filter, and the name."""
+        """The century of the deal's source, as a pair: the value for the filter, and the name."""
         if not self.year:
             return OURS, "Made for this site"
         century = (int(self.year) + 99) // 100
@@ -281,6 +281,6 @@ def _still(one: ListedDeal, deal: str) -> Markup:
 
 
 def _title(text: str) -> Markup:
-    """Return a title without line breaks within words, such as a number with a hyphen."""
+    """Return a title without line breaks within hyphenated words and numbers."""
     parts = re.split(r"(\w+-\w+)", text)
     return join([element("span", one, class_="pq-unsplit") if "-" in one else one for one in parts])

@@ -25,7 +25,7 @@ class EmbedPage:
     """The addresses and names in an embedded page. Addresses are relative to that page.
 
     ``title`` is the title of the deal, ``site`` the title of the site. ``home`` is the page of the
-    deal. ``canonical`` is the address for search engines, which is absolute on a published site.
+    deal. ``canonical`` is the address for search engines, which is absolute if the site has a permanent address.
     ``static`` is the folder of styles and scripts. ``icon`` is the name of a file in that folder, or
     "". ``styles`` are style sheets of the site, which are loaded first. ``scope`` is the class on
     which the design tokens are declared, or "".

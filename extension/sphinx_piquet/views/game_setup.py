@@ -213,7 +213,7 @@ def _laid() -> tuple[Markup, Markup]:
 
 
 def render_bare_table() -> Markup:
-    """Return the table for readers without JavaScript, with a link to the section on real tables."""
+    """Return the table for readers without JavaScript, with a link to the section on playing with real cards."""
     far, near = _laid()
     way = element("a", "Play at a real table", href="#at-a-real-table", class_="pq-button")
     return element(

@@ -52,7 +52,7 @@ def render_offline_form() -> Markup:
 
 
 def render_set_aside() -> Markup:
-    """Return the details block that lists archived games. A script shows it if there are any."""
+    """Return the details block that lists archived data. A script shows it if there is any."""
     return element(
         "details",
         element("summary", "Set aside"),
