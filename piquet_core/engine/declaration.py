@@ -290,7 +290,10 @@ def full_count(state: DealState) -> Count:
 
 
 def _ways(state: DealState, seat: Seat, call: Call) -> tuple[tuple[Holding, ...], ...]:
-    """Return the counts of a kind open to its winner, the largest first."""
+    """Return the ways in which ``seat``, the winner of a call, may count its kind, the largest first.
+
+    Each way is a tuple of holdings.
+    """
     called = call.declared if seat is Seat.ELDER else None
     floor: Key = ()
     if seat is Seat.YOUNGER and call.declared is not None:

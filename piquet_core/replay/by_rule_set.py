@@ -28,7 +28,8 @@ class DealTotals:
 def play_under_all(text: str, file: str) -> DealTotals:
     """Return the totals of a record under all rule sets; raise `NotationError` if it is invalid.
 
-    The record is adapted to each: younger answers truthfully and everything good is counted.
+    ``text`` is the record, and ``file`` its file name. The record is adapted to each rule set:
+    younger answers truthfully and everything good is counted.
     """
     record = loads(text)
     totals = {}

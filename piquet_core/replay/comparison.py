@@ -35,7 +35,7 @@ class NoCommonDeal(PiquetError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ComparedDeal:
-    """The deal under one rule set. ``refusal`` is the finding that ends the replay, if any."""
+    """A deal replayed under one rule set. ``refusal`` is the finding that ended the replay early, or None."""
 
     rules: RuleSet
     replay: Replay
@@ -54,7 +54,7 @@ class ComparedDeal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cause:
-    """A rule with both answers to it."""
+    """A rule that causes a difference, with the answers of both rule sets."""
 
     rule: str
     answers: tuple[Answer[Any], Answer[Any]]
@@ -62,11 +62,11 @@ class Cause:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """The first event that differs, with its causes.
+    """The first event that differs under two rule sets, with its causes.
 
-    ``steps`` and ``events`` have an entry for each rule set, None if there is no such step or
-    event. ``trick`` is 0 before the play. Each of ``causes`` is sufficient on its own or, if
-    ``together``, only all of them are.
+    ``step`` is the id of its step. ``steps`` and ``events`` have an entry for each rule set, None
+    if there is no such step or event. ``trick`` is 0 before the play. Each of ``causes`` is
+    sufficient on its own or, if ``together``, only all of them together are.
     """
 
     step: str
@@ -78,7 +78,7 @@ class Difference:
 
     @property
     def cards(self) -> Hand:
-        """Cards of the event, or else of its step: played, counted, laid out or seen."""
+        """Cards in the differing events or, if there are none, in all events of the differing steps."""
         found = _cards(event for event in self.events if event)
         return found or _cards(event for step in self.steps if step for event in step.events)
 
@@ -97,8 +97,8 @@ def _cards(events: Iterable[Event]) -> Hand:
 class Comparison:
     """One deal under two rule sets.
 
-    ``difference`` is None if both replays agree. ``words`` is a call that is worded differently
-    before that.
+    ``difference`` is None if both replays agree. ``words`` is an earlier call that is only worded
+    differently, or None.
     """
 
     record: Record
@@ -140,7 +140,7 @@ _Entries = Callable[[ComparedDeal], Iterator[_Entry]]
 
 
 def _log(side: ComparedDeal) -> Iterator[_Entry]:
-    """Yield every event, and finally how the replay ends."""
+    """Yield an entry for every event, and a last one that says how the replay ends."""
     for step in side.replay.steps:
         for event in step.events:
             yield step.id, event, event
@@ -148,7 +148,7 @@ def _log(side: ComparedDeal) -> Iterator[_Entry]:
 
 
 def _happening(side: ComparedDeal) -> Iterator[_Entry]:
-    """Yield every event, but reduce a call to its holding and its winner."""
+    """Yield the entries of `_log` without the wording of calls: only holdings called and final answers remain."""
     entries = list(_log(side))
     for place, (step, event, what) in enumerate(entries):
         if isinstance(event, PipsTold):
@@ -210,9 +210,11 @@ def _place(side: ComparedDeal, difference: Difference) -> int:
 def _causes(
     one: ComparedDeal, two: ComparedDeal, entries: _Entries, wanted: list[object]
 ) -> tuple[tuple[Cause, ...], bool]:
-    """Return the answers that turn the first log into the second, up to the end of ``wanted``.
+    """Return a pair: the causes of a difference, and whether they are sufficient only together.
 
-    These are the answers that are sufficient on their own or, if there are none, a minimal set.
+    A cause is a rule whose answer turns the start of the first log into ``wanted``, the start of
+    the second. If no answer is sufficient on its own, the causes are a minimal set of answers, or
+    () if even all of them together are not sufficient.
     """
     ours, theirs = one.rules.answers, two.rules.answers
     differing = [
@@ -240,10 +242,10 @@ def _causes(
 
 
 def _mixed(one: ComparedDeal, two: ComparedDeal, entries: _Entries, ids: list[str]) -> list[object]:
-    """Return the events under the first rules with some answers of the second.
+    """Return the log under the first rule set with its answers to ``ids`` taken from the second.
 
     If a question does not arise in the first rule set, the answer of the second is used; the first
-    never asks for it.
+    never asks for it. The log is empty if the mixture is inconsistent.
     """
     ours, theirs = one.rules.answers, two.rules.answers
     answers = {

@@ -32,7 +32,7 @@ from piquet_core.replay.steps import Finding
 
 
 class CrossRules:
-    """Decisions of the rule set of a state in place of those of a record.
+    """Decisions of a record, adapted to the rule set under which it is replayed.
 
     ``adaptations`` contains a note for each decision that differs from the record.
     """
@@ -45,14 +45,18 @@ class CrossRules:
         self._lines = (*lines, *record.lines)
 
     def next_line(self, queue: Sequence[Line], state: DealState) -> Line:
-        """Return the line to take next: in the exchange, the line of the decision that is due."""
+        """Return the line of ``queue`` to take next.
+
+        In the exchange, it is the line of the decision that is due, if there is one; otherwise the
+        first.
+        """
         if not is_exchange(state):
             return queue[0]
         due = label_of(state)
         return next((line for line in queue if line.label == due), queue[0])
 
     def next_line_noted(self, queue: Sequence[Line], state: DealState) -> Line:
-        """Return the next line, as `next_line`. Add a note if the record has that line later."""
+        """Return the line of `next_line`, and add a note if the record has the exchanges in another order."""
         line = self.next_line(queue, state)
         passed = [one.label for one in queue[: queue.index(line)]]
         if earlier := [label for label in passed if label in ("xe", "xy")]:
@@ -61,11 +65,11 @@ class CrossRules:
         return line
 
     def has_own_line(self, queue: Sequence[Line], state: DealState) -> bool:
-        """Tell whether the record has a line for the decision that is due."""
+        """Return whether the record has a line for the decision that is due."""
         return self.next_line(queue, state).label == label_of(state)
 
     def is_left_out(self, line: Line, state: DealState) -> bool:
-        """Tell whether these rules have no such step here. Add a note if so."""
+        """Return whether a line is left out because the rules have no such step here. Add a note if so."""
         if label_of(state) == line.label or line.label not in _OPTIONAL_LABELS:
             return False
         message = f"these rules have no step {line.label} here"
@@ -73,7 +77,7 @@ class CrossRules:
         return True
 
     def implied_action(self, state: DealState, line: Line) -> Action | None:
-        """Return the decision before a line that has no line of its own, or None if there is none."""
+        """Return the decision that is due before ``line`` without a line of its own, or None if none is implied."""
         if own := _implied_exchange(state, self._lines):
             reason = _adaptation_reason(state, own)
             return self._note(line, state, own, reason) if reason else own
@@ -86,7 +90,11 @@ class CrossRules:
                 return implied_action(state, line)
 
     def action(self, state: DealState, line: Line) -> Action:
-        """Return the decision of a line, changed to the true answer or count where these rules ask."""
+        """Return the decision of a line, adapted to the rules of ``state``.
+
+        An exchange follows the order of these rules, an answer becomes truthful, and a count that
+        they forbid becomes a full count.
+        """
         action = action_of(state, line)
         if (own := _adapted_exchange(state, action, self._lines)) != action:
             return self._note(line, state, own, _adaptation_reason(state, own))
@@ -100,12 +108,15 @@ class CrossRules:
         return action
 
     def _is_taken_back(self, line: Line, state: DealState) -> bool:
-        """Tell whether a later line takes this answer back, and these rules allow it."""
+        """Return whether a later line takes back the answer in ``line``, and the rules allow this."""
         allowed = state.rules.choice("reply.recall-until").value == "own-first-card"
         return allowed and f"{line.label[0]}{state.calls[-1].word + 1}y" in self._labels
 
     def _note(self, line: Line, state: DealState, action: Action, reason: str = "") -> Action:
-        """Add a note that an action comes from these rules, and return the action."""
+        """Add a note that an action comes from the rules and not from the record, and return the action.
+
+        ``reason`` replaces the general text of the note.
+        """
         label = label_of(state)
         own = state.rules.id == self._record_rules
         whose = "the record" if own else "the record, made under others,"
@@ -146,11 +157,11 @@ def is_exchange(state: DealState) -> bool:
 
 
 def _implied_exchange(state: DealState, lines: Sequence[Line]) -> Action | None:
-    """Return a decision of the exchange for which the record has no line, or None.
+    """Return a decision of the exchange for which the record has no line, or None if there is none.
 
-    ``lines`` are all lines of the record. Elder announces the number of cards exchanged in the
-    record. If elder named a number there, elder now announces the number of cards left. Younger
-    ends with the discard of the record.
+    ``lines`` are all lines of the record. Elder announces a carte blanche with the number of cards
+    exchanged in the record. If the record has an announced number, elder announces the number of
+    cards left where the rules require that. Younger ends with the discard of the record.
     """
     match state.phase:
         case Phase.ELDER_BLANK:
@@ -165,7 +176,7 @@ def _implied_exchange(state: DealState, lines: Sequence[Line]) -> Action | None:
 
 
 def _adapted_exchange(state: DealState, action: Action, lines: Sequence[Line]) -> Action:
-    """Return a decision of the record, adapted to the order of the exchange in these rules."""
+    """Return a decision of the record, adapted to the order of the exchange in the rules of ``state``."""
     if isinstance(action, AnnounceBlank) and action.declare and action not in legal_actions(state):
         return _announcement(state, lines) or action
     if isinstance(action, Exchange) and state.phase is Phase.YOUNGER_EXCHANGE:
@@ -180,7 +191,7 @@ def _adapted_exchange(state: DealState, action: Action, lines: Sequence[Line]) -
 
 
 def _adaptation_reason(state: DealState, own: Action) -> str:
-    """Return the reason for a decision of the exchange that differs from the record, or ""."""
+    """Return the reason why a decision of the exchange differs from the record, or "" if no note is needed."""
     match own:
         case AnnounceBlank(exchanging=number):
             wanted = f"name the {number} cards that he exchanges" if number else "name no number"

@@ -36,9 +36,10 @@ class UnknownCard(Exception):
 
 
 def label_of(state: DealState) -> str:
-    """Return the step id of the next decision.
+    """Return the step id of the next decision, or *over* after the end of the deal.
 
-    Before the lead, elder may name a suit (``ne``). The label is that of the lead even then.
+    Before the first lead, elder may also name a suit (``ne``). The result is the step id of the
+    lead even then.
     """
     phase = state.phase
     if phase is Phase.LEAD or phase is Phase.FOLLOW:
@@ -83,14 +84,14 @@ _LABELS = {
 
 
 def _call_at(state: DealState) -> Call | None:
-    """Return the call that the next decision is about."""
+    """Return the call that the next decision is about, or None before any call."""
     if not state.calls:
         return None
     return state.calls[state.reviewed if state.phase is Phase.YOUNGER_RECALL else -1]
 
 
 def action_of(state: DealState, line: Line) -> Action:
-    """Return the action of a line; raise `IllegalAction` if another decision comes next."""
+    """Return the action that a line describes; raise `IllegalAction` if another decision comes next."""
     label, seat = line.label, state.seat
     expected = label_of(state)
     naming = label == "ne" and state.phase is Phase.LEAD
@@ -141,9 +142,10 @@ def action_of(state: DealState, line: Line) -> Action:
 
 
 def response_of(rules: RuleSet, call: Call, said: object) -> Response:
-    """Return the response that a record's word means for a call; raise `IllegalAction` if it is not allowed.
+    """Return the response that ``said``, an answer in a record, means for a call.
 
     Books use different words for a better holding, and different answers if elder calls nothing.
+    Raises `IllegalAction` if the rule set does not allow the answer.
     """
     assert isinstance(said, AnswerWord)
     words = rules.choice("reply.words")
@@ -168,7 +170,7 @@ _WORDS = {
 
 
 def line_of(state: DealState, action: Action) -> Line:
-    """Return the line of an action: the inverse of `action_of`."""
+    """Return the line that describes an action: the inverse of `action_of`."""
     items: tuple[Item, ...]
     label = label_of(state)
     match action:
@@ -224,10 +226,10 @@ def _cards(line: Line) -> list[Card]:
 
 
 def _in_order(state: DealState, counted: list[Holding]) -> tuple[Holding, ...]:
-    """Return holdings in the order of the engine, whatever their order in the record.
+    """Return counted holdings in the order that the engine expects, whatever their order in the record.
 
-    The first of each kind stays first, because it was called, unless the rules allow counting more
-    than was called.
+    The first holding of each kind stays first, because it was called, unless the rules allow
+    counting more than was called.
     """
     kinds = {"point": PointHolding, "sequence": SequenceHolding, "set": SetHolding}
     order = [kinds[name] for name in state.rules.names("declare.order").value]
@@ -241,12 +243,15 @@ def _in_order(state: DealState, counted: list[Holding]) -> tuple[Holding, ...]:
 
 
 def _leaders(held: tuple[Holding, ...]) -> list[Holding]:
-    """Return the first holding of each kind."""
+    """Return the first holding of each kind from holdings that are grouped by kind."""
     return [one for i, one in enumerate(held) if i == 0 or type(one) is not type(held[i - 1])]
 
 
 def span_of_error(line: Line, error: IllegalAction) -> Span:
-    """Return the position of the word that an error names, or else that of the line's label."""
+    """Return the position of the word in a line that an error names.
+
+    If the error names none, it is the position of the only word or of the label.
+    """
     for item, span in zip(line.items, line.spans, strict=False):
         name = str(item.card) if isinstance(item, MarkedCard) else str(item)
         if name in str(error.args[0]).split(":")[0].split():
@@ -256,11 +261,11 @@ def span_of_error(line: Line, error: IllegalAction) -> Span:
 
 
 def split_events(id: str, events: tuple[Event, ...]) -> list[tuple[str, tuple[Event, ...]]]:
-    """Split the events of an action into the step itself and consequences with their own ids.
+    """Split the events of an action into pairs (step id, events): the step itself and its consequences.
 
-    These are the proof of a carte blanche, younger's later draw, the last trick, the cards and the
-    result. Cards that are scored at the seventh trick belong to that trick. A capot in addition to
-    them comes at the end.
+    The consequences are the proof of a carte blanche, younger's later draw, the last trick, the
+    cards and the result. Cards that are scored at the seventh trick belong to the step of that
+    trick. A capot that is scored in addition comes at the end.
     """
     groups: list[tuple[str, list[Event]]] = [(id, [])]
     ended = any(isinstance(event, DealEnded) for event in events)

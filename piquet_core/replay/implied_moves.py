@@ -1,8 +1,8 @@
 """Decisions that a record may leave out, and the state in which each is taken.
 
 By default nobody looks at the talon or asks for a new deal, calls and answers stand, and a dealt
-carte blanche is announced. Elder then announces no cards left, and younger does not change the
-discard.
+carte blanche is announced. After such an announcement, elder announces no number of cards left, and
+younger does not change the discard.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ class ImpliedMove(NamedTuple):
     events: tuple[Event, ...]
 
     def steps(self, score: tuple[int, int], prefix: str = "") -> list[Step]:
-        """Return its steps that have events; ``score`` is the score before it."""
+        """Return the steps of the move that have events. ``score`` is the score before the move."""
         id, action = label_of(self.before), self.action
         found = consequences(id, action, self.state, self.events, score, prefix)
         return [step for step in found if step.events]
 
 
 def implied_action(state: DealState, line: Line) -> Action | None:
-    """Return the decision that a record need not state before a line, or None if there is none."""
+    """Return the default decision in a state before ``line``, or None if the record must state the decision."""
     seat = state.seat
     if seat is None:
         return None
@@ -71,7 +71,7 @@ def implied_action(state: DealState, line: Line) -> Action | None:
 
 
 def is_due(line: Line, state: DealState) -> bool:
-    """Return whether the decision of a line comes next. A suit may be named before any first lead."""
+    """Return whether the decision of a line comes next. Naming a suit may come before any lead."""
     naming = line.label == "ne" and state.phase is Phase.LEAD
     return naming or label_of(state) == line.label
 
@@ -79,7 +79,10 @@ def is_due(line: Line, state: DealState) -> bool:
 def implied_moves_before(
     line: Line, state: DealState, default: Default = implied_action
 ) -> Iterator[ImpliedMove]:
-    """Yield the implied decisions between a state and the decision of a line."""
+    """Yield the implied decisions between a state and the decision of a line.
+
+    ``default`` returns the decision that is implied in a state before the line, or None.
+    """
     while not is_due(line, state) and (action := default(state, line)) is not None:
         before = state
         state, events = apply(before, action)
@@ -87,5 +90,5 @@ def implied_moves_before(
 
 
 def line_of_step(step: Step) -> Line:
-    """Return the line of a step, or an empty line with its label if the record has none."""
+    """Return the line of a step or, if the record has none, an empty line with the step's label."""
     return step.line or Line(label=step.id.rpartition("-")[2])

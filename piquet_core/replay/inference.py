@@ -1,8 +1,8 @@
 """Inferences about the opponent's hand: certain, possible and excluded cards, with reasons.
 
 Inferences use the numbers, ranks and pips named in the calls, all together. A certain card is in
-every hand that fits them, and an excluded one in none. They do not assume that the opponent called
-everything, because of sinking, and they ignore the information in a bare *not good*.
+every hand that fits the calls, and an excluded card in none. Because of sinking, it is not assumed
+that the opponent called everything. The information in a bare *not good* is ignored.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ class NamedHolding:
 class Inference:
     """The opponent's hand as far as a seat can know it.
 
-    ``certain`` cards are in it, ``possible`` cards may be, and all others are not. ``told`` are the
-    named combinations, and ``settled`` the cards that each of them makes certain on its own.
-    ``void`` are the suits that the opponent has run out of. ``hands`` is the number of hands that
-    fit, or 0 if they were not counted.
+    ``certain`` cards are in the hand, ``possible`` cards may be, and all other cards are not.
+    ``told`` are the combinations that the opponent named, and ``settled`` the cards that each of
+    them makes certain on its own. ``void`` are the suits that the opponent has run out of.
+    ``hands`` is the number of hands that fit, or 0 if they were not counted.
     """
 
     seat: Seat
@@ -69,7 +69,7 @@ class Inference:
 
 
 def infer(steps: Sequence[Step], seat: Seat) -> Inference:
-    """Return the inferences of a seat after the last of these steps."""
+    """Return the inferences that a seat can draw after the last of ``steps``."""
     state = steps[-1].state
     known = knowledge_of(state, seat)
     played = known.played(seat.other)
@@ -97,7 +97,12 @@ def infer(steps: Sequence[Step], seat: Seat) -> Inference:
 
 
 def _together(known: int, ways: Sequence[Sequence[int]], size: int) -> list[int]:
-    """Return the sets of cards that satisfy all named combinations together."""
+    """Return the masks of the sets of cards that fit all named combinations together.
+
+    ``known`` is the mask of the known cards of the hand, ``ways`` has the possible masks of each
+    combination, and ``size`` is the number of cards in the hand. A combination that leads to too
+    many cases is ignored.
+    """
     found = {known}
     for each in ways:
         joined = {hand | way for hand in found for way in each}
@@ -110,7 +115,7 @@ def _together(known: int, ways: Sequence[Sequence[int]], size: int) -> list[int]
 
 
 def _told(steps: Sequence[Step], seat: Seat) -> Iterator[NamedHolding]:
-    """Yield the combinations that the opponent named, as this seat heard them."""
+    """Yield the combinations that the opponent of a seat named."""
     pips = {
         event.kind: event.pips
         for step in steps
@@ -137,7 +142,10 @@ def _told_of(holding: PointHolding | SequenceHolding | SetHolding) -> NamedHoldi
 
 
 def _ways(told: NamedHolding, possible: Hand, rules: RuleSet) -> list[int]:
-    """Return the masks of all sets of cards that form a named combination."""
+    """Return the masks of all sets of ``possible`` cards that form a named combination.
+
+    The list is empty if points are compared by pips, because too many sets have the same pips.
+    """
     if told.kind == "set":
         assert told.rank is not None
         alike = [one for suit in SUITS if (one := card(suit, told.rank)) in possible]

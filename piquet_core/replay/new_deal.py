@@ -10,7 +10,7 @@ from piquet_core.rules import RuleSet
 
 
 def record_of_deal(rules: RuleSet, deal: Deal) -> Record:
-    """Return the record of a deal; raise `CardError` if the rule set cannot deal it."""
+    """Return a record of a deal without decisions; raise `CardError` if the rule set cannot deal it."""
     deal.check(rules)
     id = format_deal_id(deal)
     tags = (
@@ -33,10 +33,10 @@ def record_of_deal(rules: RuleSet, deal: Deal) -> Record:
 
 
 def record_of_deal_id(rules: RuleSet, id: str) -> Record:
-    """Return the record of the deal with an id; raise `CardError` if the id is invalid."""
+    """Return a record of the deal with an id; raise `CardError` if the id is invalid for the rule set."""
     return record_of_deal(rules, parse_deal_id(id))
 
 
 def new_deal(rules: RuleSet, rng: random.Random) -> Record:
-    """Return the record of a deal shuffled by ``rng``."""
+    """Return a record without decisions of a deal that is shuffled by ``rng``."""
     return record_of_deal(rules, shuffled_deal(rules, rng))

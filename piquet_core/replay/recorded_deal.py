@@ -16,7 +16,7 @@ from piquet_core.rules import RuleSet, parse_citation, sources
 
 
 def deal_of_record(record: Record, rules: RuleSet, findings: list[Finding]) -> Deal | None:
-    """Build a `Deal` from a record, or add findings and return None if it is invalid."""
+    """Return the deal of a record, or add to ``findings`` and return None if the cards are not a valid deal."""
     whole = pack(rules.number("pack.size").value)
     size = {"talon": rules.number("deal.talon").value}
     seen: dict[Card, tuple[str, Span]] = {}
@@ -75,7 +75,7 @@ def deal_of_record(record: Record, rules: RuleSet, findings: list[Finding]) -> D
 
 
 def _check_id(record: Record, deal: Deal, findings: list[Finding]) -> None:
-    """Add a finding if the deal id belongs to another deal. The written cards are used."""
+    """Add a finding if the deal id of a record is invalid or belongs to another deal than the written cards."""
     tag = record.find_tag("DealId")
     if tag is None:
         return
@@ -89,7 +89,7 @@ def _check_id(record: Record, deal: Deal, findings: list[Finding]) -> None:
 
 
 def check_file_name(record: Record, path: PurePath) -> Finding | None:
-    """Return a finding if the file name does not match the Id of the record.
+    """Return a finding if the file name does not match the Id of the record, else None.
 
     Only files ``*.piquet`` are checked. The address of a deal consists of the file name and the Id.
     """
@@ -103,7 +103,10 @@ def check_file_name(record: Record, path: PurePath) -> Finding | None:
 
 
 def _check_source(record: Record, findings: list[Finding]) -> None:
-    """Add a finding for an unknown place. A source outside our list is written in words."""
+    """Add a finding if the tag Source cites an unknown place.
+
+    A source that is not on our list is described in words, and these are not checked.
+    """
     tag = record.find_tag("Source")
     if tag is None:
         return

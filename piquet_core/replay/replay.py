@@ -37,12 +37,12 @@ from piquet_core.rules import RuleSet, load_ruleset
 
 
 def replay_record(record: Record, rules: RuleSet | None = None, *, adapt: bool = False) -> Replay:
-    """Replay a record under its own rule set or another one. A faulty record raises nothing.
+    """Replay a record under its own rule set or another one. Faults of the record become findings.
 
     Use ``adapt`` for a record that was made under another rule set. The exchange then follows the
     order of ``rules``, younger answers truthfully, both players count everything that is good, and
-    steps that ``rules`` do not have are left out. ``adaptations`` contains a note for each change. An
-    exchange or a card that ``rules`` refuse is a finding and ends the replay.
+    steps that ``rules`` do not have are left out. ``adaptations`` contains a note for each change.
+    An exchange or a card that ``rules`` refuse is a finding and ends the replay.
     """
     findings: list[Finding] = []
     if rules is None:
@@ -91,9 +91,10 @@ def _is_complete(record: Record, steps: list[Step]) -> bool:
 class _Replayer:
     """Applies the lines of a record, or of one of its variations, to a state.
 
-    ``steps`` are the steps so far. ``waiting`` are consequences of the last decision: each waits for a
-    line with its printed total. ``earlier`` are the steps before a variation, which name the rule
-    behind a total. ``cross`` is the strategy for a record that was made under another rule set.
+    ``steps`` are the steps so far. ``waiting`` are consequences of the last decision: each waits
+    for a line with its printed total. ``earlier`` are the steps before a variation; the rule behind
+    a total may be among their rules. ``cross`` is the strategy for a record that was made under
+    another rule set, or None. ``prefix`` precedes the step ids in a variation.
     """
 
     def __init__(
@@ -121,12 +122,12 @@ class _Replayer:
 
     @property
     def score(self) -> tuple[int, int]:
-        """Totals after all steps, those in ``waiting`` included."""
+        """Totals after all steps, including those in ``waiting``."""
         done = self.waiting or self.steps
         return done[-1].score if done else self._score_before
 
     def take(self, lines: tuple[Line, ...]) -> tuple[Step, ...]:
-        """Return the steps of these lines, up to the first line that cannot be applied."""
+        """Apply lines, up to the first that cannot be applied, and return all steps so far."""
         self.queue = list(lines)
         while self.queue:
             line = self._next_line()
@@ -174,7 +175,8 @@ class _Replayer:
     def _advance_to(self, line: Line) -> None:
         """Take the implied decisions of the exchange that lead to the consequence of a line.
 
-        If they do not lead to it, the state and the adaptations stay as they are.
+        If these decisions do not lead to the consequence, the state and the adaptations stay as
+        they are.
         """
 
         def implied(state: DealState, line: Line) -> Action | None:
@@ -270,7 +272,10 @@ class _Replayer:
     # -- printed totals and findings ---------------------------------------------------------------
 
     def _checked(self, step: Step, line: Line, branches: tuple[Branch, ...] = ()) -> Step:
-        """Return a step with the printed totals of its line compared."""
+        """Return a step with its line, its variations and the checks of the line's printed totals.
+
+        A total that differs from the rules is added to the findings.
+        """
         checks = []
         for total in line.totals:
             seat = _seat_of_total(total, step)
@@ -314,7 +319,11 @@ _CONSEQUENCES = {
 
 
 def with_game_score(step: Step, log: Sequence[Event], record: Record, rules: RuleSet) -> Step:
-    """Return the result of a deal with its points by rule and, if the record has it, the game score."""
+    """Return the last step of a deal with its points by rule and the score of the game.
+
+    ``log`` contains all events of the deal. There is a game score only if the record has the totals
+    before the deal.
+    """
     return replace(
         step, points_by_rule=points_by_rule(log), game_score=_game_score(log, record, rules)
     )

@@ -17,7 +17,11 @@ from piquet_core.rules import RuleSet
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """A fault in a record: its position, a message and, if there is one, the rule behind it."""
+    """A fault in a record, or a note on it: position and message.
+
+    ``rule`` is the id of the rule behind the finding, and ``step`` the id of its step. Both may be
+    empty.
+    """
 
     span: Span
     message: str
@@ -32,7 +36,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TotalCheck:
-    """A total printed in the source, with the total by the rules.
+    """A total printed in the source, with ``given``, the total according to the rules.
 
     ``rule`` is the rule behind ``given``; see `rule_behind`.
     """
@@ -44,13 +48,13 @@ class TotalCheck:
 
     @property
     def agrees(self) -> bool:
-        """Whether source and rules agree."""
+        """Whether the printed total is the total according to the rules."""
         return self.printed == self.given
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulePoints:
-    """Points of a seat from one rule."""
+    """Points that a seat scored under one rule."""
 
     seat: Seat
     rule: str
@@ -61,7 +65,8 @@ class RulePoints:
 class GameScore:
     """Score of the game before and after a deal, elder's total first.
 
-    ``winner`` is the seat that has won the game by now, and ``rule`` the rule that decides it.
+    ``winner`` is the seat that has won the game by now, or None. ``rule`` is the id of the rule
+    that decides the game, or "" without a winner.
     """
 
     before: tuple[int, int]
@@ -74,9 +79,9 @@ class GameScore:
 class Step:
     """A replayed decision or one of its consequences, with its events and the state after it.
 
-    ``score`` are the totals after the step's own events. At the end of a deal, they lag behind
-    ``state`` in the consequences. Only the result of a deal has ``points_by_rule`` and
-    ``game_score`` if the record states it.
+    ``score`` has the totals after the step's own events. At the end of a deal, ``state`` already
+    holds the final totals while ``score`` grows step by step. Only the result of a deal has
+    ``points_by_rule`` and, if the record states the totals before the deal, ``game_score``.
     """
 
     id: str
@@ -102,7 +107,7 @@ class Step:
 
     @property
     def comment(self) -> str:
-        """Comment of the record on the step."""
+        """Comment that the record has on the step, or "" if there is none."""
         return self.line.comment if self.line else ""
 
     @property
@@ -114,7 +119,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Branch:
-    """A variation, replayed from the state before the step it belongs to. ``grade`` is the record's."""
+    """A variation, replayed from the state before the step to which it belongs.
+
+    ``grade`` says how much of the variation is in the source; see `Variation`.
+    """
 
     id: str
     comment: str
@@ -124,7 +132,10 @@ class Branch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Replay:
-    """Steps of a record up to the end or the first fault, with all findings."""
+    """Steps of a record up to the end or the first fault, with all findings.
+
+    ``adaptations`` are notes on decisions that were changed for another rule set.
+    """
 
     record: Record
     rules: RuleSet | None
@@ -164,7 +175,8 @@ def consequences(
 ) -> list[Step]:
     """Return the step of an action and the steps of its consequences that have their own ids.
 
-    ``state`` is the state after the action, and ``score`` the totals before it.
+    ``id`` is the step id of the action. ``state`` is the state after the action, and ``score`` has
+    the totals before it. ``prefix`` is put before each step id.
     """
     steps = []
     for name, group in split_events(id, events):
@@ -189,9 +201,9 @@ def _walk(steps: Iterable[Step]) -> Iterator[Step]:
 
 
 def rule_behind(steps: Sequence[Step], seat: Seat) -> str:
-    """Return the rule behind a seat's total after the last of these steps.
+    """Return the id of the rule behind a seat's total after the last of ``steps``.
 
-    It is the rule of the seat's last points in the deal. If there are none, it is the rule that
+    It is the rule of the seat's last points in the deal. If the seat has none, it is the rule that
     gives points for the card played, or else the last rule that applied.
     """
     followed = [event for step in steps for event in step.events if hasattr(event, "rule")]

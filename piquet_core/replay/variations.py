@@ -23,7 +23,10 @@ _SOURCE_WORDS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayableVariation:
-    """A variation as moves from a step of the printed line. A nested one starts with its parent's moves."""
+    """A variation as a list of moves from the step ``at`` of the printed line.
+
+    The moves of a nested variation start with the moves of its parent that precede it.
+    """
 
     at: str
     moves: tuple[str, ...]
@@ -31,7 +34,7 @@ class PlayableVariation:
 
     @property
     def address(self) -> str:
-        """The variation as part of an address."""
+        """The variation as it is written in an address."""
         return f"{self.at}~{'.'.join(self.moves)}"
 
     @property
@@ -52,11 +55,12 @@ def is_played(record: Record) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineWords:
-    """Words for the line of a record, for comparison with a reader's own line.
+    """Phrases about the line of a record, for use beside a reader's own line.
 
     ``line`` follows *Back to the*, and ``play`` follows *no longer*. ``result`` precedes the
-    result. ``how`` follows a heading. ``own`` describes the reader's line, and ``off`` names the
-    step at which it departs.
+    result. ``how`` follows a heading. ``own`` describes the reader's line if the record has no
+    decisions. ``off`` describes a reader's line that departs from the record, with a placeholder
+    for the step.
     """
 
     line: str
@@ -113,10 +117,10 @@ _DEALT = replace(_PLAYED, line="cards as dealt", own="You play both sides.")
 
 
 def line_words(record: Record, *, pasted: bool = False) -> LineWords:
-    """Return the words for the line of a record; ``pasted``: a reader pasted the record as text.
+    """Return the phrases about the line of a record. ``pasted``: a reader pasted the record as text.
 
-    If the play of a source is inferred, the source prints none. A deal without decisions has no
-    line to depart from.
+    If the play of a deal from a source is inferred, the line is called reconstructed, not printed.
+    In a deal without decisions, there is no line to depart from.
     """
     if record.tag("Source"):
         if pasted:
@@ -139,7 +143,7 @@ def variations(replay: Replay) -> tuple[PlayableVariation, ...]:
 
 
 def find_variation(replay: Replay, at: str, moves: tuple[str, ...]) -> PlayableVariation | None:
-    """Return the variation that starts with these moves, or None if there are no moves or no match."""
+    """Return the variation at step ``at`` that starts with ``moves``, or None without moves or without a match."""
     from_here = (one for one in variations(replay) if one.at == at)
     found = (one for one in from_here if one.moves[: len(moves)] == moves)
     return next(found, None) if moves else None

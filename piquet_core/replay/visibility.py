@@ -30,7 +30,7 @@ from piquet_core.rules.strategies import called_number
 class HandView:
     """One side of the table: visible cards, and the number of hidden ones.
 
-    ``drawn`` are the cards just drawn, ``active`` those that the step is about.
+    ``drawn`` are the visible cards just drawn, and ``active`` the cards that the step is about.
     """
 
     seat: Seat
@@ -46,7 +46,7 @@ class HandView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrickView:
-    """Cards of the current trick, the lead first. ``winner`` is set once both are played."""
+    """Cards of the current or last trick, the lead first. ``winner`` is None until both cards are played."""
 
     leader: Seat
     cards: tuple[Card, ...]
@@ -57,7 +57,7 @@ class TrickView:
 class CallView:
     """Call and answers for one kind of combination. Size 0 means that elder called nothing.
 
-    ``pips`` are those that elder named because both points had the same number of cards.
+    ``pips`` are the pips that elder named because both points had the same number of cards, or 0.
     """
 
     kind: str
@@ -97,7 +97,7 @@ class View:
 
 
 def observe(step: Step, seat: Seat | None) -> View:
-    """Return the view of a step for a seat. With None, both hands and the talon are visible."""
+    """Return the view of a step for a seat. With None as seat, both hands and the talon are visible."""
     state = step.state
     elder, younger = (_hand(step, side, seat) for side in Seat)
     return View(
@@ -124,7 +124,7 @@ def observe(step: Step, seat: Seat | None) -> View:
 
 
 def face_down_view(step: Step) -> View:
-    """Return the view for both players with all hands face down."""
+    """Return the view of a step with both hands and the talon face down."""
     view = observe(step, Seat.ELDER)
     elder, younger = (
         replace(
@@ -175,7 +175,7 @@ def _hand(step: Step, side: Seat, seat: Seat | None) -> HandView:
 
 
 def _calls(state: DealState) -> tuple[CallView, ...]:
-    """Return the calls so far, without one that elder has yet to make."""
+    """Return the calls so far, without a call that elder has yet to make."""
     made = state.calls[:-1] if state.phase is Phase.DECLARE else state.calls
     # Use the hand at the time of the calls, because playing cards does not change the calls.
     hand = state.hands[Seat.ELDER] | _played(state.taken, state.leader, state.led, Seat.ELDER)
@@ -244,11 +244,12 @@ class Knowledge:
     """Everything that a seat can know of a deal at one moment.
 
     ``theirs`` are cards known to be in the opponent's hand, because they were shown or were seen in
-    the talon and then drawn. ``dealt_blank`` is the opponent's hand as dealt, if it was proved a
-    carte blanche; the cards kept from it are unknown. ``unseen`` are the cards whose position the
-    seat does not know. ``their_hidden``, ``their_discards`` and ``talon_hidden`` are the numbers of
-    cards in each place. ``counted`` are the holdings that the opponent has counted, all of them
-    named or shown. ``bonus`` is the seat that has made a pique or repique.
+    the talon and then drawn. ``dealt_blank`` is the opponent's hand as dealt, if it was shown as a
+    carte blanche; which of its cards were exchanged is unknown. ``unseen`` are the cards whose
+    position the seat does not know. ``their_hidden``, ``their_discards`` and ``talon_hidden`` are
+    the numbers of unknown cards in the opponent's hand, of the opponent's discards, and of cards of
+    the talon that the seat has not seen. ``counted`` are the holdings that the opponent has
+    counted, all of them named or shown. ``bonus`` is the seat that has made a pique or repique.
     """
 
     seat: Seat
@@ -291,7 +292,7 @@ class Knowledge:
 
     @property
     def possible(self) -> Hand:
-        """Cards that the opponent may hold: seen there, or unseen and of no void suit."""
+        """Cards that may be in the opponent's hand: known or unseen cards, except those of void suits."""
         cards = self.unseen | self.theirs
         for suit in self.void:
             cards -= cards.suit(suit)
@@ -305,9 +306,10 @@ _UNTOLD = {
 
 
 def _phase_told(state: DealState) -> Phase:
-    """Return the phase as far as the player who is not on turn knows it.
+    """Return the phase as the player who is not on turn knows it.
 
-    The options to raise a call or to take back an answer would reveal hidden holdings.
+    The options to raise a call, to take back an answer or to announce a carte blanche would reveal
+    hidden cards.
     """
     while state.phase in (Phase.ELDER_RAISE, Phase.YOUNGER_RECALL):
         assert state.seat is not None
@@ -318,7 +320,7 @@ def _phase_told(state: DealState) -> Phase:
 def knowledge_of(state: DealState, seat: Seat) -> Knowledge:
     """Return the knowledge of a seat in a state.
 
-    It does not change if cards that the seat cannot see are exchanged with one another.
+    The knowledge stays the same if cards that the seat cannot see are swapped with one another.
     """
     other = seat.other
     own, looked = state.hands[seat] | state.discards[seat], state.looked[seat]

@@ -34,16 +34,17 @@ class UnknownStep(PiquetError):
 
 
 class InvalidMove(PiquetError):
-    """Error for a text that is not a legal move at this step."""
+    """Error for a text that cannot be read as a move at the current step."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReaderVariation:
-    """A reader's variation: the printed steps before it and the reader's steps.
+    """A reader's variation: the printed steps before it (``kept``) and the reader's own (``steps``).
 
-    ``moves`` are in canonical form. ``covered`` are the same moves with discards written by
-    position. ``lines`` are the moves as lines of a record. ``made`` is the number of moves up to
-    each of ``steps``. ``state`` is the state after the last move.
+    ``at`` is the step at which it starts. ``moves`` are in canonical form. ``covered`` are the same
+    moves with discards written by position, ``lines`` the same moves as lines of a record, and
+    ``by`` the seats that make them. ``made`` has, for each of ``steps``, the number of moves up to
+    it. ``state`` is the state after the last move.
     """
 
     replay: Replay
@@ -72,7 +73,7 @@ class ReaderVariation:
         return ""
 
     def moves_for(self, seat: Seat | None) -> tuple[str, ...]:
-        """Return the moves as a seat may read them. With None, both hands are visible."""
+        """Return the moves without the opponent's discards. With None as seat, nothing is hidden."""
         told = zip(self.moves, self.covered, self.by, strict=True)
         return tuple(move if seat in (None, by) else covered for move, covered, by in told)
 
@@ -80,8 +81,8 @@ class ReaderVariation:
 def start_variation(replay: Replay, at: str, moves: Sequence[str] = ()) -> ReaderVariation:
     """Return the variation that plays ``moves`` from the decision ``at``.
 
-    Raises `UnknownStep`, `InvalidMove` for an unreadable move, and `IllegalAction` with the rule
-    that forbids a move.
+    Raises `UnknownStep` if there is no such decision, `InvalidMove` for an unreadable move, and
+    `IllegalAction` with the rule that forbids a move.
     """
     if len(moves) > _MOST_MOVES:
         raise InvalidMove(f"too many moves ({len(moves)}): the limit is {_MOST_MOVES}")
@@ -132,8 +133,8 @@ def start_variation(replay: Replay, at: str, moves: Sequence[str] = ()) -> Reade
 def record_with_variation(own: ReaderVariation, comment: str = "") -> Record:
     """Return the record with a reader's decisions added.
 
-    They become a variation of the line that they replace. If the record ends there, they continue
-    its main line.
+    The decisions become a variation of the line that they replace. If the record has no such line,
+    they continue its main line.
     """
     record, lines = own.replay.record, own.lines
     if not lines:
@@ -149,7 +150,7 @@ def record_with_variation(own: ReaderVariation, comment: str = "") -> Record:
 
 
 def read_move(state: DealState, move: str) -> Action:
-    """Return the action of a move; raise `InvalidMove`, or `IllegalAction` if another decision comes next."""
+    """Return the action that a move means. Raises `InvalidMove`, or `IllegalAction` if another decision comes next."""
     if state.phase is Phase.OVER:
         raise IllegalAction("the deal is over", "cards.majority")
     label = label_of(state)
@@ -168,12 +169,12 @@ def read_move(state: DealState, move: str) -> Action:
 
 
 def move_of(state: DealState, action: Action) -> str:
-    """Return an action as a move for an address: the inverse of `read_move`."""
+    """Return an action as a move, as it is written in an address: the inverse of `read_move`."""
     return "+".join(write_items(line_of(state, action)))
 
 
 def covered_move(state: DealState, action: Action) -> str:
-    """Return an action as a move that does not name the discarded cards."""
+    """Return an action as a move. An exchange is written by positions, without naming the discarded cards."""
     if not isinstance(action, Exchange):
         return move_of(state, action)
     hand = list(discardable_cards(state))
@@ -189,7 +190,7 @@ def _uncovered(state: DealState, move: str) -> str:
 
 
 def _before(replay: Replay, at: str) -> tuple[tuple[Step, ...], DealState]:
-    """Return the printed steps before a decision, and the state in which it is made."""
+    """Return a pair: the printed steps before a decision, and the state in which the decision is made."""
     steps = replay.steps
     for place, step in enumerate(steps):
         later = steps[place + 1] if place + 1 < len(steps) else None

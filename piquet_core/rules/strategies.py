@@ -82,7 +82,11 @@ def key_function(rules: RuleSet, kind: str) -> KeyFunction:
 
 
 def called_number(rules: RuleSet, hand: Hand, holding: Holding) -> int:
-    """Return the number that a call of a holding names: its pips if points are compared by pips, else its cards."""
+    """Return the number that a call of a holding names.
+
+    It is the pips of a point if the rules compare points by pips, and the number of cards
+    otherwise.
+    """
     if isinstance(holding, PointHolding) and rules.choice("point.compare").value == "pips":
         return point_pips(rules, hand, holding)
     return holding.size
