@@ -133,7 +133,7 @@ def parse_holding(text: str) -> Holding:
 
 
 def point_holdings(hand: Hand) -> tuple[PointHolding, ...]:
-    """Return a holding for each suit in the hand, in suit order."""
+    """Return a point for each suit in the hand, with all its cards, in suit order."""
     return tuple(PointHolding(suit, row.bit_count()) for suit in SUITS if (row := hand.row(suit)))
 
 

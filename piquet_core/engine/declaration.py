@@ -144,7 +144,7 @@ def _reply(kind: str, response: Response) -> Reply:
 
 
 def true_reply(state: DealState) -> Reply:
-    """Return younger's answer that claims everything in the hand."""
+    """Return the answer that claims as much as younger's hand allows."""
     return largest_claim(legal_replies(state))
 
 

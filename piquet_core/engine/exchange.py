@@ -282,7 +282,7 @@ def _younger_goes_first(state: DealState, discards: Hand, rule: str) -> Outcome:
 
 
 def _younger_lays_out(state: DealState, discards: Hand, rule: str) -> Outcome:
-    """Let younger lay out without drawing, or change the discard after elder has spoken about the cards left."""
+    """Let younger lay out without drawing or, after elder's announcement or exchange, change the discard."""
     changing = state.phase is Phase.YOUNGER_CHANGES
     new = state.evolve(
         hands=Seat.YOUNGER.put(state.hands, discardable_cards(state) - discards),

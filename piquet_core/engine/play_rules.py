@@ -21,7 +21,7 @@ class PlayRules:
 
     @cached_property
     def lead(self) -> int:
-        """Points for leading."""
+        """Points for leading a card."""
         return self.rules.number("play.lead").value
 
     @cached_property
@@ -53,7 +53,7 @@ class PlayRules:
 
     @cached_property
     def last_in_capot(self) -> bool:
-        """Whether the last trick of a capot counts."""
+        """Whether the last trick scores even if its winner makes a capot."""
         return self.rules.flag("play.last-trick-capot").value
 
     @cached_property
@@ -63,17 +63,17 @@ class PlayRules:
 
     @cached_property
     def cards(self) -> int:
-        """Points for winning the cards."""
+        """Points for winning the cards (the majority of tricks)."""
         return self.rules.number("cards.points").value
 
     @cached_property
     def early(self) -> bool:
-        """Whether the cards are scored with the trick that wins them, rather than at the end."""
+        """Whether the cards (the majority of tricks) are scored with the trick that wins them, not at the end."""
         return self.rules.choice("cards.when").value == "seventh-trick"
 
     @cached_property
     def cards_toward_pique(self) -> bool:
-        """Whether the cards count towards a pique."""
+        """Whether points for the cards (the majority of tricks) count towards a pique."""
         return self.rules.flag("cards.toward-pique").value
 
     @cached_property
@@ -83,7 +83,7 @@ class PlayRules:
 
     @cached_property
     def capot_replaces(self) -> bool:
-        """Whether the capot replaces the cards."""
+        """Whether a capot is scored in place of the cards (the majority of tricks), not in addition."""
         return self.rules.choice("capot.mode").value == "replaces-cards"
 
     # -- the pique
@@ -105,7 +105,7 @@ class PlayRules:
 
     @cached_property
     def first_card_only(self) -> bool:
-        """Whether only the first card can make a pique."""
+        """Whether only the first card led can make a pique."""
         return self.rules.choice("pique.within").value == "first-card"
 
     @cached_property

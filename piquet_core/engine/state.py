@@ -162,12 +162,13 @@ class DealState:
     """Complete state of a deal at one moment. Pairs have elder's value first.
 
     ``blanks`` are the announced cartes blanches, ``proved`` the shown ones. ``shown`` are the cards
-    of the current hands that were shown since. ``pledge`` is the number of cards that elder must
-    exchange after announcing a carte blanche, 0 if there is no such duty. ``pending`` are the cards
-    reserved for younger, who laid out before elder and draws afterwards. ``counted`` and
+    that each player has shown from the current hand. ``pledge`` is the number of cards that elder
+    must exchange after announcing a carte blanche, 0 if there is no such duty. ``pending`` are the
+    cards reserved for younger, who laid out before elder and draws afterwards. ``counted`` and
     ``younger_counted`` are the holdings counted by each player. ``reviewed`` is the number of kinds
-    for which younger has decided whether to take back the answer. ``bonus`` is the seat that has
-    made a pique or repique, or None.
+    for which younger has decided whether to take back the answer. ``named`` is the suit that elder
+    has named for the first lead, or None. ``bonus`` is the seat that has made a pique or repique,
+    or None.
     """
 
     rules: RuleSet

@@ -190,7 +190,7 @@ class _Count:
 
     @property
     def set_apart(self) -> tuple[int, int]:
-        """Pair of elder's and younger's points for the cards, if scored early and not counted towards a pique."""
+        """Elder's and younger's points for the cards (the majority of tricks) that do not count towards a pique."""
         terms = self.terms
         if terms.cards_toward_pique or not terms.early:
             return (0, 0)

@@ -1,12 +1,12 @@
 """Deal ids: both hands and the talon as a short text with a check letter.
 
-Each deal of a pack has a number, and the id is that number. No shuffling is involved, so every
-program reads an id in the same way. Cards are numbered in the order of records, S H D C, each from
-the ace down. The number is ((rank of elder's twelve among all cards) x (number of ways to choose
-younger's) + (rank of younger's twelve among the rest)) x (number of orders of the talon) + (rank of
-the talon's order). Sets of twelve and orders are ranked lexicographically. The number is written in
-the 32 letters of Crockford's base 32. The last letter is the number modulo 37, which detects any
-single wrong letter.
+Each deal of a pack has a number, and the id is that number in letters. No shuffling is involved, so
+every program reads an id in the same way. Cards are numbered in the order of records, S H D C, each
+from the ace down. The number is ((rank of elder's twelve among all cards) x (number of ways to
+choose younger's twelve) + (rank of younger's twelve among the rest)) x (number of orders of the
+talon) + (rank of the talon's order). Sets of twelve and orders are ranked lexicographically. The
+number is written in the 32 letters of Crockford's base 32. The check letter is the number modulo
+37, which detects any single wrong letter.
 """
 
 from __future__ import annotations

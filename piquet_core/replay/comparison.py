@@ -242,10 +242,11 @@ def _causes(
 
 
 def _mixed(one: ComparedDeal, two: ComparedDeal, entries: _Entries, ids: list[str]) -> list[object]:
-    """Return the log under the first rule set with its answers to ``ids`` taken from the second.
+    """Return the compared parts of the log under the first rule set with some answers of the second.
 
-    If a question does not arise in the first rule set, the answer of the second is used; the first
-    never asks for it. The log is empty if the mixture is inconsistent.
+    The answers to the rules in ``ids`` are taken from the second rule set, and so are answers to
+    questions that do not arise in the first, which never asks for them. The list is empty if the
+    mixture is inconsistent.
     """
     ours, theirs = one.rules.answers, two.rules.answers
     answers = {

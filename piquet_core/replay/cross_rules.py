@@ -191,7 +191,7 @@ def _adapted_exchange(state: DealState, action: Action, lines: Sequence[Line]) -
 
 
 def _adaptation_reason(state: DealState, own: Action) -> str:
-    """Return the reason why a decision of the exchange differs from the record, or "" if no note is needed."""
+    """Return the reason why ``own``, a decision of the exchange, differs from the record, or "" without a note."""
     match own:
         case AnnounceBlank(exchanging=number):
             wanted = f"name the {number} cards that he exchanges" if number else "name no number"

@@ -144,7 +144,8 @@ def _told_of(holding: PointHolding | SequenceHolding | SetHolding) -> NamedHoldi
 def _ways(told: NamedHolding, possible: Hand, rules: RuleSet) -> list[int]:
     """Return the masks of all sets of ``possible`` cards that form a named combination.
 
-    The list is empty if points are compared by pips, because too many sets have the same pips.
+    For a point, the list is empty if points are compared by pips, because too many sets have the
+    same pips.
     """
     if told.kind == "set":
         assert told.rank is not None

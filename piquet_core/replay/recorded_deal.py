@@ -16,7 +16,7 @@ from piquet_core.rules import RuleSet, parse_citation, sources
 
 
 def deal_of_record(record: Record, rules: RuleSet, findings: list[Finding]) -> Deal | None:
-    """Return the deal of a record, or add to ``findings`` and return None if the cards are not a valid deal."""
+    """Return the deal of a record, or None if the cards are not a valid deal. Faults are added to ``findings``."""
     whole = pack(rules.number("pack.size").value)
     size = {"talon": rules.number("deal.talon").value}
     seen: dict[Card, tuple[str, Span]] = {}
@@ -105,7 +105,7 @@ def check_file_name(record: Record, path: PurePath) -> Finding | None:
 def _check_source(record: Record, findings: list[Finding]) -> None:
     """Add a finding if the tag Source cites an unknown place.
 
-    A source that is not on our list is described in words, and these are not checked.
+    A source that is not on our list is described in words, which are not checked.
     """
     tag = record.find_tag("Source")
     if tag is None:

@@ -29,7 +29,7 @@ class Finding:
     step: str = ""
 
     def show(self, text: str, name: str) -> str:
-        """Return the message with its position, the line of text and a caret."""
+        """Return the message with its position, followed by the line of ``text`` with a caret below it."""
         tail = f" [{self.rule}]" if self.rule else ""
         return Fault(span=self.span, message=self.message + tail).show(text, name)
 
@@ -96,7 +96,7 @@ class Step:
     game_score: GameScore | None = None
 
     def is_silent(self, seat: Seat) -> bool:
-        """Return whether the opponent of ``seat`` decided here without saying anything."""
+        """Return whether the step is a decision of the opponent of ``seat`` that is made without a word."""
         match self.action:
             case LetStand() as action:
                 return action.seat is not seat

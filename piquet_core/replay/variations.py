@@ -25,7 +25,8 @@ _SOURCE_WORDS = {
 class PlayableVariation:
     """A variation as a list of moves from the step ``at`` of the printed line.
 
-    The moves of a nested variation start with the moves of its parent that precede it.
+    The moves of a nested variation start with the moves of its parent up to the point where it
+    branches off.
     """
 
     at: str
@@ -58,9 +59,8 @@ class LineWords:
     """Phrases about the line of a record, for use beside a reader's own line.
 
     ``line`` follows *Back to the*, and ``play`` follows *no longer*. ``result`` precedes the
-    result. ``how`` follows a heading. ``own`` describes the reader's line if the record has no
-    decisions. ``off`` describes a reader's line that departs from the record, with a placeholder
-    for the step.
+    result. ``how`` follows a heading. ``own`` is a sentence on a reader's line as such. ``off`` is
+    a sentence on a reader's line that departs from the record, with a placeholder for the step.
     """
 
     line: str
@@ -143,7 +143,7 @@ def variations(replay: Replay) -> tuple[PlayableVariation, ...]:
 
 
 def find_variation(replay: Replay, at: str, moves: tuple[str, ...]) -> PlayableVariation | None:
-    """Return the variation at step ``at`` that starts with ``moves``, or None without moves or without a match."""
+    """Return the variation at step ``at`` that starts with ``moves``, or None if there are no moves or no match."""
     from_here = (one for one in variations(replay) if one.at == at)
     found = (one for one in from_here if one.moves[: len(moves)] == moves)
     return next(found, None) if moves else None

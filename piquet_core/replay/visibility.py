@@ -70,7 +70,7 @@ class CallView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """Everything to draw for a step, for one seat or for a reader who sees both hands.
+    """Everything needed to draw a step, for one seat or for a reader who sees both hands.
 
     ``talon`` has an entry for each position, top first: a card, or None if it is face down.
     ``share`` is the number of top cards that elder could take. ``talon_size`` is the number of

@@ -38,8 +38,8 @@ class FamilyAnswer:
 
     ``value`` is the family's answer as a short code, and ``words`` the same answer in words. Both
     are empty unless the stance is *says* or *contested*. ``inferred``: the answer follows from the
-    texts, but no text states it. ``mended``: no text states the answer without a slip that we
-    correct.
+    texts, but no text states it. ``mended``: the answer corrects a slip, and no text of the family
+    states it without one.
     """
 
     family: Family
@@ -52,7 +52,7 @@ class FamilyAnswer:
 
     @property
     def name(self) -> str:
-        """Short name of the text if the family has only one, else the name of the family."""
+        """Short name of the text if the family has only one text, else the name of the family."""
         return self.texts[0].short if len(self.texts) == 1 else self.family.name
 
 

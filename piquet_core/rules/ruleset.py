@@ -346,10 +346,10 @@ _FORMS = {
 
 
 def _out_of_place(rules: RuleSet, own: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield pairs (rule id, message) for inherited answers that conflict with an answer in the file.
+    """Yield pairs (rule id, message) for inherited answers that conflict with a rule set's own answers.
 
-    ``own`` is the table of the file. The inherited answer fits the answers of the base rule set,
-    which the file has changed, so the file must give a new one.
+    ``own`` is the table of the rule set's file. The inherited answers fit the answers of the base
+    rule set. If the file changes one of these, it must also change the answers that depend on it.
     """
     for one in _dependents(rules):
         answer = rules.answers[one.id]

@@ -27,7 +27,7 @@ class Status(StrEnum):
 
     @property
     def meaning(self) -> str:
-        """Explanation of the label, as the rest of a sentence."""
+        """Explanation of the status, worded as the end of a sentence."""
         return _WORDS[self][1]
 
     @property

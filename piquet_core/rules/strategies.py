@@ -76,7 +76,7 @@ KEYS: dict[str, dict[str, KeyFunction]] = {
 
 
 def key_function(rules: RuleSet, kind: str) -> KeyFunction:
-    """Return the function that computes the key of a holding of one kind: *point*, *sequence* or *set*."""
+    """Return a rule set's function for the keys of one kind of holding: *point*, *sequence* or *set*."""
     answer = rules.choice(f"{kind}.compare")
     return KEYS[answer.id][answer.value]
 
