@@ -39,11 +39,11 @@ def test_every_lesson_has_an_end_that_leads_on(visit: Open, lesson: str) -> None
     """Without scripts only the link is there."""
     page = visit(lesson, java_script_enabled=False).page
     end = LessonPage(page).end
-    expect(end.locator("[data-part=begin]")).to_be_visible()
+    expect(end.locator("[data-part=next-page]")).to_be_visible()
     expect(end.get_by_text("is done")).to_be_hidden()
     number = int(lesson.split("/")[1][:2])
     following = f"{number + 1:02}-" if number not in (7, 12) else "table"
-    assert (end.locator("[data-part=begin]").get_attribute("href") or "").startswith(following)
+    assert (end.locator("[data-part=next-page]").get_attribute("href") or "").startswith(following)
 
 
 @pytest.mark.parametrize("modes", BY_DAY_AND_NIGHT, ids=["day", "night"])
@@ -61,13 +61,13 @@ def test_the_last_answer_that_a_lesson_asks_for_brings_its_end(visit: Open, mode
     expect(end.locator("[role=status]")).to_have_text(
         "Lesson 1 is done. Now you can follow suit, take a trick or leave it, and count it."
     )
-    expect(end.locator("[data-part=begin]")).to_have_text(
+    expect(end.locator("[data-part=next-page]")).to_have_text(
         re.compile(r"^Next: 2\. Read your hand ?about \d+ minutes$")
     )
     assert violations(page, "[data-part=lesson-end]", modes) == []
     page.set_viewport_size(PHONE)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    end.locator("[data-part=begin]").press("Enter")
+    end.locator("[data-part=next-page]").press("Enter")
     page.wait_for_url("**/02-hand.html")
 
 

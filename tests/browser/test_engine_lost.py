@@ -216,7 +216,7 @@ def test_work_that_never_ends_is_stopped_and_reported(visit: Open) -> None:
     reader.button("next").click()
     reader.until_live()
     reader.press("k")
-    page.wait_for_function("() => workers[0].asked.some(one => one.includes('\"know\"'))")
+    page.wait_for_function("() => workers[0].asked.some(one => one.includes('\"knowledge\"'))")
     pass_busy(page, SHORT)
     expect(reader.find("[data-part=engine-notice] p")).to_contain_text(
         "for so long that it was stopped"

@@ -51,9 +51,9 @@ def decide(page: Page) -> bool:
     return True
 
 
-def tops(page: Page) -> list[float]:
-    """Return the top edges of the score, the tools and the highest card of the hand."""
-    hand = page.locator('[data-part="own"] [data-cards] svg').evaluate_all(
+def tops(page: Page, who: str) -> list[float]:
+    """Return the top edges of the score, the tools and the highest card of the reader's hand."""
+    hand = page.locator(f'[data-part="{who}-side"] [data-cards] svg').evaluate_all(
         "cards => Math.min(...cards.map((one) => one.getBoundingClientRect().top))"
     )
     boxes = [score(page).bounding_box(), tools(page).bounding_box()]
@@ -74,7 +74,7 @@ def test_score_hand_and_tools_keep_their_place_through_a_whole_deal(
     while page.get_by_role("button", name="Review the deal").count() == 0:
         page.mouse.move(1, 1)  # A card under the mouse is raised.
         page.evaluate("Promise.allSettled(document.getAnimations().map(one => one.finished))")
-        places.add(tuple(tops(page)))
+        places.add(tuple(tops(page, who)))
         for part in (score(page), tools(page)):
             expect(part).to_be_in_viewport(ratio=1)
         decide(page)

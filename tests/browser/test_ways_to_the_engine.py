@@ -167,8 +167,8 @@ def test_a_module_that_an_image_lacks_is_loaded_by_an_engine_that_starts(visit: 
     live(reader)
     python(
         reader.page,
-        """from piquet_core.api import bridge
-        bridge.OPERATIONS["knowledge"] = lambda _: __import__("piquet_core.not_in_the_image")""".replace(
+        """from piquet_core.api import dispatch
+        dispatch.OPERATIONS["knowledge"] = lambda _: __import__("piquet_core.not_in_the_image")""".replace(
             "        ", ""
         ),
     )
@@ -193,7 +193,7 @@ def test_a_fast_line_brings_the_image_alone_and_the_engine_after_one_that_died_s
     assert reader.watch.faults == []
     page.evaluate("workers[0].end()")
     reader.press("k")
-    page.wait_for_function("() => workers[0].asked.some(one => one.includes('\"know\"'))")
+    page.wait_for_function("() => workers[0].asked.some(one => one.includes('\"knowledge\"'))")
     page.clock.run_for(SILENT * 1000)
     expect(reader.part("knowledge")).to_contain_text("cards")
     lived_without_image(reader)

@@ -24,6 +24,7 @@ def render_lesson_end(
             element("small", note) if note else None,
             href=address,
             class_="pq-button pq-primary" if place == 0 else "pq-button",
+            data_part="next-page" if place == 0 else None,
         )
         for place, (address, text, note) in enumerate(ways)
     ]

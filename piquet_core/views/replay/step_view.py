@@ -49,7 +49,7 @@ def render_still(view: View, names: Sequence[str]) -> Markup:
         "div",
         element("div", board, class_="pq-stage", data_part="stage"),
         class_="pq-replay pq-still",
-        data_part="replay",
+        data_part="still",
     )
 
 

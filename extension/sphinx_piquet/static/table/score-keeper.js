@@ -26,7 +26,7 @@ class Scorecard {
     this.notice = find(place, ".pq-notice");
     this.terms = /** @type {HTMLFormElement} */ (find(place, ".pq-score-terms"));
     this.card = find(place, ".pq-tally");
-    this.liveRegion = find(place, ".pq-sr");
+    this.liveRegion = find(place, '.pq-sr[role="status"]');
     this.score = "";
     this.isBusy = false;
     place.hidden = false;
