@@ -21,7 +21,7 @@ from sphinx_piquet import doctree as dt
 from sphinx_piquet.pages import Page
 from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.static_files import STATIC
-from sphinx_piquet.style_sheets import REPLAY, TOKENS
+from sphinx_piquet.style_sheets import REPLAY, TILE, TOKENS
 
 PIXELS: Final = 16
 """The pixels of a rem."""
@@ -318,6 +318,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
                 draw=_draw_component,
                 printed=False,
                 styles=(
+                    TILE,
                     *REPLAY,
                     "practice/lesson.css",
                     "practice/panel/answers.css",

@@ -90,7 +90,7 @@ def _add_static_files(app: Sphinx, config: Config) -> None:
 
 def _add_common_styles(app: Sphinx) -> None:
     add_styles(app, BASE, priority=100)  # the tokens come before the sheets that use them
-    add_styles(app, ("rules/reference.css", "rules/rule-sets.css"))
+    add_styles(app, ("rules/reference.css",))
 
 
 def _add_styles_to_page(

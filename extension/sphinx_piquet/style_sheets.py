@@ -17,11 +17,9 @@ COMPONENTS: Final = tuple(
         "table",
         "note",
         "chip",
-        "tile",
-        "tabs",
     )
 )
-"""The components, each styled in one sheet for screen, dark mode, print and forced colours."""
+"""The components that any page may have. The others are loaded with the widgets that use them."""
 
 BASE: Final = (TOKENS, *COMPONENTS)
 """The design tokens, which all other sheets use, and the components."""
@@ -31,6 +29,15 @@ HOST: Final = "base/host.css"
 
 EMBEDDED: Final = "replay/frames/embedded.css"
 """The page that other sites show in a frame."""
+
+TILE: Final = "components/tile.css"
+"""A tile of the course."""
+
+TABS: Final = "components/tabs.css"
+"""A row of equal choices."""
+
+RULE_SETS: Final = "rules/rule-sets.css"
+"""The facts, places and overview of rule sets and sources."""
 
 WINDOW: Final = "components/dialog.css"
 """A dialog."""
@@ -52,6 +59,7 @@ STAGE: Final = (
 """The stage on which a deal is replayed and played."""
 
 REPLAY: Final = (
+    TABS,
     "components/card.css",
     *STAGE,
     "replay/replay.css",

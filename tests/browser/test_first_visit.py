@@ -4,7 +4,7 @@ import re
 
 import pytest
 from case_selection import first
-from harness import DEAL_PAGE, MOST_REQUESTS, WEIGHTS, quiet, weight
+from harness import DEAL_PAGE, MOST_REQUESTS, WEIGHTS, quiet, wait_until, weight
 from pages.replay import Open
 from playwright.sync_api import Route
 
@@ -79,7 +79,7 @@ def test_letters_that_come_late_hardly_move_anything(visit: Open, path: str) -> 
 
     page.route("**/*.woff2", hold)
     page.goto(page.url.replace(NOTHING, path), wait_until="commit")
-    page.wait_for_function(PAINTED)
+    wait_until(page, lambda: bool(page.evaluate(PAINTED)), "the first paint")
     for route in held:
         route.continue_()
     page.evaluate("document.fonts.ready")

@@ -21,6 +21,7 @@ from sphinx_piquet.doctree import link_to_page
 from sphinx_piquet.pages import Page
 from sphinx_piquet.practice.lesson_index import lesson_of, note_tile, target_of
 from sphinx_piquet.registration import Widget, plain_only, register
+from sphinx_piquet.style_sheets import TILE
 from sphinx_piquet.views.course_tiles import (
     BACK,
     render_little_hand,
@@ -154,7 +155,7 @@ def _draw_way_in(page: Page, node: way_in_node) -> Markup:
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the directives."""
-    styles = ("components/card.css", "practice/course.css", "practice/panel/plans.css")
+    styles = (TILE, "components/card.css", "practice/course.css", "practice/panel/plans.css")
     return register(
         app,
         directives={

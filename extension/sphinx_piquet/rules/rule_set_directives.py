@@ -37,7 +37,8 @@ from sphinx_piquet import doctree as dt
 from sphinx_piquet.citation_panel import object_panel, row_panel
 from sphinx_piquet.details import details_block
 from sphinx_piquet.domain import Entry, PiquetDomain, anchor_of, piquet_domain
-from sphinx_piquet.registration import register
+from sphinx_piquet.registration import Assets, register
+from sphinx_piquet.style_sheets import RULE_SETS
 
 logger = logging.getLogger(__name__)
 
@@ -390,6 +391,9 @@ def setup(app: Sphinx) -> ExtensionMetadata:
             "sources": SourcesDirective,
             "statuses": StatusesDirective,
         },
+        assets=dict.fromkeys(
+            ("pq-facts", "pq-places", "pq-overview", "pq-sheets"), Assets(styles=(RULE_SETS,))
+        ),
         config={"piquet_first_ruleset": ("", "env"), "piquet_compare_page": ("", "env")},
         events=[("doctree-read", _lead)],
     )
