@@ -77,7 +77,7 @@ from piquet_core.views import (
     render_table,
 )
 from piquet_core.views.markup import typeset
-from piquet_core.views.replay.account import steps_by_phase
+from piquet_core.views.replay.deal_as_text import steps_by_phase
 from piquet_core.views.replay.replay_figure import render_replay
 from piquet_core.views.replay.step_labels import departure_label, step_label
 from piquet_core.views.replay.timeline import phases, render_timeline

@@ -28,7 +28,7 @@ from piquet_core.review.deal_objective import objective_of
 from piquet_core.review.deal_review import Judgement, Review, make_review, pending_judgements
 from piquet_core.views.replay.decision_review import render_review, render_review_summary
 from piquet_core.views.replay.decision_text import decision_sentences
-from piquet_core.views.replay.expected_result import expected_result
+from piquet_core.views.replay.expected_result_chart import expected_result
 from piquet_core.views.replay.timeline import phases, render_timeline
 from piquet_core.wording.player_names import PlayerNames
 

@@ -2,7 +2,7 @@
 
 from piquet_core.views.card_symbols import card_sprite
 from piquet_core.views.reference_links import Links
-from piquet_core.views.replay.account import render_account
+from piquet_core.views.replay.deal_as_text import render_deal_as_text
 from piquet_core.views.replay.decision_choices import render_choices
 from piquet_core.views.replay.knowledge_map import render_knowledge
 from piquet_core.views.replay.replay_figure import render_replay
@@ -12,9 +12,9 @@ from piquet_core.views.replay.step_view import render_step, render_story, render
 __all__ = [
     "Links",
     "card_sprite",
-    "render_account",
     "render_choices",
     "render_comparison",
+    "render_deal_as_text",
     "render_knowledge",
     "render_replay",
     "render_step",

@@ -17,7 +17,7 @@ from piquet_core.notation import loads
 from piquet_core.replay.replay import replay_record
 from piquet_core.replay.steps import Replay
 from piquet_core.replay.visibility import observe
-from piquet_core.views import Links, render_account, render_step
+from piquet_core.views import Links, render_deal_as_text, render_step
 from piquet_core.wording.narration import narrate
 from piquet_core.wording.rich_text import plain_text
 
@@ -73,7 +73,7 @@ def test_the_html_of_a_step(replay: Replay, step: str, seat: Seat | None) -> Non
 
 
 def test_the_html_of_the_account(replay: Replay) -> None:
-    check("ab-account.html", lines(render_account(replay, LINKS)))
+    check("ab-account.html", lines(render_deal_as_text(replay, LINKS)))
 
 
 @pytest.mark.parametrize("seat", list(Seat))
@@ -93,7 +93,7 @@ def test_a_players_view_names_no_card_he_cannot_know(replay: Replay, seat: Seat)
 
 
 def test_every_point_on_the_page_leads_to_its_rule(replay: Replay) -> None:
-    html = render_account(replay, LINKS)
+    html = render_deal_as_text(replay, LINKS)
     for step in replay.steps:
         for event in step.events:
             rule = getattr(event, "rule", "")

@@ -18,7 +18,7 @@ from piquet_core.replay.replay import replay_record
 from piquet_core.replay.steps import Replay
 from piquet_core.replay.what_if import start_variation
 from piquet_core.rules import CHANGED, find_ruleset
-from piquet_core.views import Links, render_account
+from piquet_core.views import Links, render_deal_as_text
 
 PATHS = sorted(DEALS.glob("*.piquet"))
 GOLDEN = Path(__file__).parent / "golden" / "step-ids.txt"
@@ -216,7 +216,7 @@ def test_the_capot_of_172_cannot_be_stopped_in_the_play() -> None:
 
 def test_a_difference_shows_its_step_both_figures_and_the_clause() -> None:
     text = named("hoyle1909-ab").read_text("utf-8").replace("cards e=43", "cards e=41")
-    html = render_account(replay_record(loads(text)), Links(rule="../rules/{}.html"))
+    html = render_deal_as_text(replay_record(loads(text)), Links(rule="../rules/{}.html"))
     said = (
         'The source prints 41 for A; the rules give 43 by <a href="../rules/cards.points.html">'
         "cards.points</a>."
@@ -227,8 +227,10 @@ def test_a_difference_shows_its_step_both_figures_and_the_clause() -> None:
 
 
 def test_a_deal_without_printed_totals_does_not_claim_any() -> None:
-    html = render_account(replay_of_text("facheux"), Links())
+    html = render_deal_as_text(replay_of_text("facheux"), Links())
     assert "The source prints no running total." in html
     assert "Inferred; the source does not name them" in html
-    assert "No source is named" in render_account(replay_of_text("most-172"), Links())
-    assert "The source prints one total" in render_account(replay_of_text("hoyle1909-170"), Links())
+    assert "No source is named" in render_deal_as_text(replay_of_text("most-172"), Links())
+    assert "The source prints one total" in render_deal_as_text(
+        replay_of_text("hoyle1909-170"), Links()
+    )

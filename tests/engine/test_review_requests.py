@@ -19,11 +19,11 @@ from piquet_core.rules import load_ruleset
 from piquet_core.sessions import HintSearch, move, next_deal, record_of, start_game
 from piquet_core.solver.chances import HundredChances, partie_chance
 from piquet_core.views.replay.decision_text import decision_sentence
-from piquet_core.views.replay.expected_result import (
+from piquet_core.views.replay.expected_result_chart import (
     AXIS,
     DOWN,
     ExpectedResult,
-    render_expected_result,
+    render_expected_result_chart,
 )
 from piquet_core.wording.player_names import PlayerNames
 
@@ -240,7 +240,7 @@ def test_neither_line_nor_axis_comes_through_the_word_expected(seed: int) -> Non
     found = ExpectedResult(
         values=heights, heights=heights, marks=dict.fromkeys(places, ""), dear=frozenset(), game=""
     )
-    drawn = render_expected_result(
+    drawn = render_expected_result_chart(
         found, places, dict.fromkeys(places, "x"), PlayerNames(("A", "B"))
     )
     words = re.search(r'<text x="([\d.]+)%" dx="6" y="([\d.]+)">expected<', drawn)

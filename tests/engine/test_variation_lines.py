@@ -12,7 +12,7 @@ from piquet_core.notation import dumps, loads
 from piquet_core.replay.replay import replay_record
 from piquet_core.replay.variations import find_variation, variations
 from piquet_core.replay.what_if import start_variation
-from piquet_core.views import Links, render_account
+from piquet_core.views import Links, render_deal_as_text
 
 RECORDS = sorted(
     path for folder in ("docs/deals", "tests/records") for path in (ROOT / folder).glob("*.piquet")
@@ -80,7 +80,7 @@ def test_the_grade_of_a_variation_is_written_as_it_was_read() -> None:
 
 def test_the_account_says_whose_each_variation_is_and_leads_to_it() -> None:
     """Cavendish has the obvious line, and the seven of spades too late; the third line is ours."""
-    html = render_account(replay_record(loads(P16)), Links(), "x-")
+    html = render_deal_as_text(replay_record(loads(P16)), Links(), "x-")
     assert html.count("In the source in part; the rest is ours.") == 2
     assert html.count("Not in the source.") == 1
     assert 'href="?x-w=t9y~DJ.DQ.SA.SJ.SQ.SK.DK.DA#x-t9y"' in html

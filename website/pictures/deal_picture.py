@@ -12,7 +12,7 @@ from piquet_core.engine.events import Played, Scored
 from piquet_core.replay.steps import Replay
 from piquet_core.rules.sources import sources
 from piquet_core.views.markup import typeset
-from piquet_core.views.replay.account import played_hands
+from piquet_core.views.replay.deal_as_text import played_hands
 from sphinx_piquet.views.deal_list import ListedDeal, decisive_step
 
 FEWEST: Final = 5

@@ -22,7 +22,7 @@ from piquet_core.notation import THEMES
 from piquet_core.replay.steps import Replay
 from piquet_core.views import card_sprite
 from piquet_core.views.markup import Markup, join
-from piquet_core.views.replay.account import totals_check_text
+from piquet_core.views.replay.deal_as_text import totals_check_text
 from sphinx_piquet import doctree as dt
 from sphinx_piquet.domain import piquet_domain
 from sphinx_piquet.pages import Page

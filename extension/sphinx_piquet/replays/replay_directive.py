@@ -34,10 +34,10 @@ from piquet_core.replay.visibility import observe
 from piquet_core.review.deal_objective import objective_of
 from piquet_core.review.deal_review import Review, review
 from piquet_core.rules import find_ruleset
-from piquet_core.views import Links, card_sprite, render_account, render_replay
+from piquet_core.views import Links, card_sprite, render_deal_as_text, render_replay
 from piquet_core.views.markup import Markup, join
-from piquet_core.views.replay.account import steps_by_phase, totals_check_text
-from piquet_core.views.replay.expected_result import expected_result
+from piquet_core.views.replay.deal_as_text import steps_by_phase, totals_check_text
+from piquet_core.views.replay.expected_result_chart import expected_result
 from piquet_core.views.replay.replay_figure import WHOLE, render_deal_page_link
 from piquet_core.views.replay.step_view import spoken_cards
 from piquet_core.wording.narration import narrate
@@ -227,9 +227,11 @@ def _draw_account(page: Page, node: account_node) -> Markup:
     def make() -> Markup:
         replay = replay_of_text(text)
         marks = expected_result(review_of_text(text), replay.steps[-1]).costs
-        return render_account(replay, links, prefix, marks)
+        return render_deal_as_text(replay, links, prefix, marks)
 
-    modules = code_digest(render_account.__module__, review.__module__, expected_result.__module__)
+    modules = code_digest(
+        render_deal_as_text.__module__, review.__module__, expected_result.__module__
+    )
     return cache_of(page.builder).markup("accounts", (modules, text, repr(links), prefix), make)
 
 

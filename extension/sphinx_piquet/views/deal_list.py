@@ -17,7 +17,7 @@ from piquet_core.replay.steps import Replay, Step
 from piquet_core.replay.visibility import View, observe
 from piquet_core.views.card_symbols import card_svg
 from piquet_core.views.markup import Child, Markup, element, join
-from piquet_core.views.replay.account import hand_by_suits, played_hands, totals_check_text
+from piquet_core.views.replay.deal_as_text import hand_by_suits, played_hands, totals_check_text
 from piquet_core.views.replay.step_view import card_row_classes
 from piquet_core.views.replay.timeline import phases, render_timeline
 from piquet_core.wording.narration import narrate

@@ -22,7 +22,7 @@ class Measure:
     name: str = ""
 
 
-def render_hand_values(hand: Hand, measures: Sequence[Measure], caption: Markup) -> Markup:
+def render_valued_hand(hand: Hand, measures: Sequence[Measure], caption: Markup) -> Markup:
     """Return a hand with one value of each card per measure. The best value of the first one is marked.
 
     Cards that may not be played have no value. The page must contain the card drawings.

@@ -21,7 +21,7 @@ from piquet_core.views.replay.decision_text import (
     render_best_cards,
     unnamed_cards_text,
 )
-from piquet_core.views.replay.expected_result import expected_result, legend
+from piquet_core.views.replay.expected_result_chart import expected_result, legend
 from piquet_core.views.replay.step_labels import step_label
 from piquet_core.wording.advice import past_cost_words, points_words
 from piquet_core.wording.decision_reviews import (

@@ -24,13 +24,13 @@ from piquet_core.replay.visibility import observe
 from piquet_core.review.deal_review import Review
 from piquet_core.views.markup import Child, Markup, data_attributes, element
 from piquet_core.views.reference_links import Links
-from piquet_core.views.replay.account import steps_by_phase
+from piquet_core.views.replay.deal_as_text import steps_by_phase
 from piquet_core.views.replay.decision_review import (
     render_review,
     render_review_details,
     render_review_summary,
 )
-from piquet_core.views.replay.expected_result import expected_result
+from piquet_core.views.replay.expected_result_chart import expected_result
 from piquet_core.views.replay.next_links import NextLinks, render_next_deal, render_next_links
 from piquet_core.views.replay.replay_settings import render_settings
 from piquet_core.views.replay.rule_set_results import (

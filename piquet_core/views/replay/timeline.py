@@ -15,8 +15,11 @@ from piquet_core.cards.seat import Seat
 from piquet_core.engine.state import Phase
 from piquet_core.replay.steps import Step
 from piquet_core.views.markup import Child, Markup, element, join
-from piquet_core.views.replay.account import steps_by_phase
-from piquet_core.views.replay.expected_result import ExpectedResult, render_expected_result
+from piquet_core.views.replay.deal_as_text import steps_by_phase
+from piquet_core.views.replay.expected_result_chart import (
+    ExpectedResult,
+    render_expected_result_chart,
+)
 from piquet_core.views.replay.step_labels import step_label
 from piquet_core.wording.player_names import PlayerNames
 
@@ -181,7 +184,9 @@ def render_timeline(
         drawn.insert(0, _cursor())
     if judged:
         labels = {column.id: column.label for act in found for column in act.columns}
-        drawn.append(render_expected_result(judged, places, labels, PlayerNames.of(names), borders))
+        drawn.append(
+            render_expected_result_chart(judged, places, labels, PlayerNames.of(names), borders)
+        )
     if linked:
         drawn += [_values(column, places[column.id]) for act in found for column in act.columns]
     if outlined:

@@ -17,7 +17,7 @@ from piquet_core.sessions import Session, Table, record_of
 from piquet_core.views.card_symbols import card_svg
 from piquet_core.views.form_controls import button
 from piquet_core.views.markup import Child, Markup, element, join
-from piquet_core.views.replay.account import played_hands
+from piquet_core.views.replay.deal_as_text import played_hands
 from piquet_core.views.replay.step_view import card_row_classes, render_player, render_table_centre
 from piquet_core.views.table.deal_result import (
     render_finished_game,

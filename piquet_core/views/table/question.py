@@ -8,7 +8,7 @@ from piquet_core.replay.visibility import observe
 from piquet_core.sessions import Session, Table, record_of
 from piquet_core.views.markup import Child, Markup, element
 from piquet_core.views.reference_links import Links
-from piquet_core.views.replay.account import render_hands
+from piquet_core.views.replay.deal_as_text import render_hands
 from piquet_core.views.replay.decision_choices import render_choices
 from piquet_core.views.replay.step_view import render_sentence, render_story
 from piquet_core.views.table.deal_result import deal_summary, render_result

@@ -1,5 +1,5 @@
-"""The account of a deal, for reading and print: the hands, every step with the totals, and the
-check of printed totals.
+"""A deal as text, for reading and print: the hands, every step with the totals, and the check of
+printed totals.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from piquet_core.wording.score_reasons import score_reasons
 _NARROW = 3
 
 
-def render_account(
+def render_deal_as_text(
     replay: Replay, links: Links, prefix: str = "", marks: Mapping[str, str] = MappingProxyType({})
 ) -> Markup:
     """Render a deal as text: the hands, a table of all steps, and the check of printed totals.

@@ -76,14 +76,14 @@ def cost_label(one: Judgement, game: str) -> str:
     return GOOD if one.is_best else past_cost_words(one.cost, game)
 
 
-def render_expected_result(
+def render_expected_result_chart(
     found: ExpectedResult,
     places: Mapping[str, float],
     labels: Mapping[str, str],
     cast: PlayerNames,
     borders: Sequence[float] = (),
 ) -> Markup:
-    """Render the expected result as a line with dots.
+    """Render the chart of the expected result: a line with dots.
 
     ``places`` are the horizontal centres of the steps, and ``borders`` the right ends of the
     phases, both in per cent of the width. ``labels`` are the names of the steps. Both ``places``

@@ -26,12 +26,12 @@ from piquet_core.views.markup import Markup
 from piquet_core.views.replay.decision_text import OPEN
 from sphinx_piquet.pages import Page
 from sphinx_piquet.registration import Widget, register
-from sphinx_piquet.views.valued_hand import Measure, render_hand_values
+from sphinx_piquet.views.valued_hand import Measure, render_valued_hand
 
 KNOWN = "As known"
 
 
-class hand_values_node(nodes.General, nodes.Element):
+class valued_hand_node(nodes.General, nodes.Element):
     """A hand with card values. Its children are the caption. Other builders write only the caption."""
 
 
@@ -63,7 +63,7 @@ class ValuedHandDirective(SphinxDirective):
         measures = [("", open_)]
         if "known" in self.options:
             measures = [(KNOWN, _known(state)), (OPEN, open_)]
-        node = hand_values_node("", *self.parse_content_to_nodes(), measures=measures)
+        node = valued_hand_node("", *self.parse_content_to_nodes(), measures=measures)
         node["hand"] = str(state.hands[seat])
         self.set_source_info(node)
         return [node]
@@ -83,12 +83,12 @@ def _known(state: DealState) -> dict[str, int]:
     return {str(one.cards): round(found.ahead + one.value) for one in found.options}
 
 
-def _draw(_page: Page, node: hand_values_node, caption: Markup) -> Markup:
+def _draw(_page: Page, node: valued_hand_node, caption: Markup) -> Markup:
     measures = [
         Measure(name=name, values={parse_card(card): value for card, value in values.items()})
         for name, values in node["measures"]
     ]
-    return render_hand_values(parse_hand(node["hand"]), measures, caption)
+    return render_valued_hand(parse_hand(node["hand"]), measures, caption)
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
@@ -97,5 +97,5 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     return register(
         app,
         directives={"valued-hand": ValuedHandDirective},
-        widgets=[Widget(hand_values_node, wrap=_draw, styles=styles, cards="deck")],
+        widgets=[Widget(valued_hand_node, wrap=_draw, styles=styles, cards="deck")],
     )

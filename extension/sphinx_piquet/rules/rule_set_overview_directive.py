@@ -20,7 +20,7 @@ from sphinx_piquet.rules.rule_summary import phrase
 YEAR = "Year of the source"
 
 
-class OverviewDirective(DataDirective):
+class RuleSetOverviewDirective(DataDirective):
     """``{overview} pack.size pique.seat=Pique``: a row for each rule set, a column for each rule.
 
     Phones show no column headings. Instead, each answer follows the title of the rule, or the word
@@ -98,4 +98,4 @@ def _age(ruleset: RuleSet) -> tuple[int, str, bool]:
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the directive."""
-    return register(app, directives={"overview": OverviewDirective})
+    return register(app, directives={"overview": RuleSetOverviewDirective})
