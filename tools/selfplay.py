@@ -1,7 +1,8 @@
-"""``make selfplay``: let the strongest player play itself, and compare its deals with Cavendish's table.
+"""Self-play of the strongest player (``make selfplay``), compared with the odds that Cavendish prints.
 
-Results are appended to build/strength, so an interrupted run can continue. The table is a committed file of
-`docs/self-play.md`. Nothing is fitted to the book.
+The result of each deal is stored in build/strength, so an interrupted run can continue. The comparison is
+written to docs/self-play.csv, which docs/self-play.md shows. No setting of the player was fitted to
+Cavendish's odds.
 """
 
 from __future__ import annotations
@@ -62,9 +63,9 @@ class Hand:
 
 
 def main() -> int:
-    """Play the deals that are not stored yet, and write the table."""
+    """Play the deals that have no stored result, and write the comparison as CSV."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--deals", type=int, default=10_000, help="how many deals")
+    parser.add_argument("--deals", type=int, default=10_000, help="number of deals")
     args = parser.parse_args()
     rows = kept(f"{PLAYER}-itself-{RULES}", args.deals, partial(one_deal, RULES, PLAYER))
     hands = [Hand(*row) for row in rows]
@@ -78,7 +79,7 @@ def main() -> int:
 
 
 def one_deal(rules: str, player: str, number: int) -> list[int | str | None]:
-    """Play the deal with this number, and return the fields of a `Hand`."""
+    """Play deal ``number`` by a rule set, with ``player`` in both seats, and return the fields of a `Hand`."""
     book = load_ruleset(rules)
     state, _ = start(book, shuffled_deal(book, random.Random(f"self-play/{number}")))
     make, bonus = find_player(player).make, None
@@ -92,7 +93,7 @@ def one_deal(rules: str, player: str, number: int) -> list[int | str | None]:
 
 
 def table(hands: list[Hand]) -> Iterator[list[str]]:
-    """Yield the rows of the table: label, printed figure, measured figure, its bounds, and the difference."""
+    """Yield the rows of the comparison, one for each figure that Cavendish prints."""
     for seat, printed in ((Seat.ELDER, ELDER), (Seat.YOUNGER, YOUNGER)):
         name = seat.name.capitalize()
         for place, number in enumerate(printed):
@@ -132,7 +133,10 @@ def table(hands: list[Hand]) -> Iterator[list[str]]:
 
 
 def parties(hands: list[Hand]) -> Iterator[tuple[int, bool]]:
-    """Yield (value, whether the loser is rubiconed) for each partie of consecutive deals, except ties."""
+    """Yield a pair for each partie: its value in points, and whether the loser is rubiconed.
+
+    A partie consists of consecutive deals. Ties are left out.
+    """
     book = load_ruleset(RULES)
     deals, line = book.number("rubicon.deals").value, book.number("rubicon.line").value
     settle = SETTLEMENTS[book.choice("rubicon.settlement").value]
@@ -147,10 +151,10 @@ def parties(hands: list[Hand]) -> Iterator[tuple[int, bool]]:
 
 
 def share(words: str, printed: float, fits: list[bool]) -> list[str]:
-    """Return a table row for the share of cases in which an event occurs, in per cent.
+    """Return the row for the frequency of an event, in per cent.
 
-    ``words`` is the label, ``printed`` the fraction in the book, and ``fits`` says for each case
-    whether the event occurs.
+    ``words`` is the label and ``printed`` the frequency in Cavendish, as a fraction. ``fits`` says
+    for each deal or partie whether the event occurs.
     """
     found = sum(fits) / len(fits)
     # Wilson's interval, because some events occur once in a thousand deals.
@@ -162,9 +166,10 @@ def share(words: str, printed: float, fits: list[bool]) -> list[str]:
 
 
 def row(words: str, printed: float, found: Estimate, digits: int) -> list[str]:
-    """Return a table row. The last cell is the difference if the printed figure is outside the measured bounds.
+    """Return a row: label, printed figure, measured figure, its 95 % interval, and the difference.
 
-    ``words`` is the label, and ``digits`` the number of decimal places.
+    The difference is *none* if the printed figure is within the interval. ``digits`` is the number
+    of decimal places.
     """
     inside = found.low <= printed <= found.high
     return [

@@ -27,8 +27,8 @@ def answer_summary(rule: str, first: str) -> str:
     words = few_words(answer) if others or common is None else answer.words
     # The answer itself says that the case does not arise.
     is_plain = answer.status in (Status.STATED, Status.ABSENT)
-    how = "" if is_plain else f", {answer.status.mark.lower()}"
-    told = f"{capitalize(words)} ({book.short}{how}); {agreement_summary(rule)}"
+    status = "" if is_plain else f", {answer.status.mark.lower()}"
+    told = f"{capitalize(words)} ({book.short}{status}); {agreement_summary(rule)}"
     if common is None:
         return f"{told}."
     if answer.written != common:

@@ -291,7 +291,7 @@ def _acts(replay: Replay, own: ReaderVariation | None, names: PlayerNames, words
     if own is None:
         return render_timeline(phases(replay.steps, names), names, address="#")
     found = phases((*own.kept, *own.steps), names, replay.steps)
-    outlined = words.how if is_played(replay.record) else ""
+    outlined = words.note if is_played(replay.record) else ""
     return render_timeline(found, names, address="#", outlined=outlined)
 
 
@@ -352,7 +352,7 @@ def _play_out(args: PlayerArguments) -> PlayOutAnswer:
     return {
         "score": list(state.score),
         "result": f"{state.score[0]}–{state.score[1]}",
-        "how": f"as {profile.name} plays both hands",
+        "note": f"as {profile.name} plays both hands",
     }
 
 
@@ -452,7 +452,10 @@ def _knowledge(args: StepArguments) -> HtmlAnswer:
 
 
 def _replayed(args: Args) -> Replay:
-    """Return the replay of the record in a request; raises `RequestError` if the cards cannot be dealt."""
+    """Return the replay of the record in a request.
+
+    Raises `RequestError` if the cards cannot be dealt.
+    """
     return require_deal(_run(text_of(args, "record"), text_of(args, "rules", "")))
 
 

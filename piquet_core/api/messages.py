@@ -156,7 +156,7 @@ class PlayOutAnswer(TypedDict):
 
     score: list[int]
     result: str
-    how: str
+    note: str
 
 
 class LoadAnswer(TypedDict, total=False):

@@ -70,7 +70,10 @@ _judged = lru_cache(maxsize=4)(Judged)
 
 
 def review_of(text: str) -> Review:
-    """Return the review of the record in a text, from the cache if possible; raises `NotationError`."""
+    """Return the review of the record in a text, from the cache if possible.
+
+    Raises `NotationError` if the text is no record.
+    """
     return _review(_judged(text, "", ()))
 
 

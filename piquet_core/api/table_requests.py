@@ -89,7 +89,10 @@ def players(args: NoArguments) -> PlayersAnswer:
 
 
 def start_game(args: StartArguments) -> TableAnswer:
-    """Start a game on given terms, or resume a saved game; in a game of two persons, the hands are then covered."""
+    """Start a game on given terms, or resume a saved game.
+
+    In a game of two persons, both hands are hidden at first.
+    """
     if args.get("game"):
         return _answer(sessions.cover(_session(args)), args)
     seat, opponent = seat_of(args), text_of(args, "opponent", DEFAULT)

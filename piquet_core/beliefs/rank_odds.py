@@ -13,12 +13,12 @@ from piquet_core.frozen_dict import FrozenDict
 from piquet_core.rules import RuleSet
 
 _LEAST = 0.01
-"""Smallest share used. The measured players never discard an ace, but a reader may."""
+"""Lower limit of a frequency. The measured players never discard an ace, but a reader may."""
 
 
 @cache
 def _table() -> dict[str, dict[str, dict[str, float]]]:
-    """Return the measured shares of missing cards by pack size, seat and rank."""
+    """Return the measured frequencies of a card's absence from a hand, by pack size, seat and rank."""
     text = files("piquet_core.beliefs").joinpath("data", "odds.toml").read_text("utf-8")
     return tomllib.loads(text)
 

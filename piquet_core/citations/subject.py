@@ -83,7 +83,9 @@ def cited_deal(replay: Replay) -> CitedDeal:
 def find_subject(
     id: str, deals: Mapping[str, CitedDeal] | None = None, pages: Mapping[str, str] | None = None
 ) -> Subject:
-    """Return the subject with an id; raises `UnknownSubject`, which suggests similar ids.
+    """Return the subject with an id.
+
+    Raises `UnknownSubject`, which suggests similar ids.
 
     A rule set and its book may share an id: the bare id is the rule set, and ``source:hoyle1909`` is the book.
     ``hoyle1909:calling.2`` is a place in a book. ``site`` is the whole site, and ``page:docs/claims`` the page

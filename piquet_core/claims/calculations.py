@@ -25,7 +25,7 @@ class Calculation:
     """A value, and a sentence on its derivation."""
 
     value: Value
-    how: str
+    derivation: str
 
 
 # -- draws ---------------------------------------------------------------------------------------
@@ -35,11 +35,11 @@ def named(drawn: int, named: int, least: int) -> Calculation:
     """Calculate the chance of drawing ``least`` or more of the ``named`` cards."""
     value = odds.chance_of_at_least(least, named, drawn)
     kept = comb(odds.UNSEEN, drawn)
-    how = (
+    derivation = (
         f"Of the {kept:,} ways to take {drawn} of the {odds.UNSEEN} unseen cards, "
         f"{_hold(value * kept)} {_least(least, named)}."
     )
-    return Calculation(value=value, how=how)
+    return Calculation(value=value, derivation=derivation)
 
 
 def _hold(count: Fraction) -> str:
@@ -57,26 +57,26 @@ def one_of_each(drawn: int, groups: Sequence[int]) -> Calculation:
     value = odds.chance_of_every_group(groups, drawn)
     kept = comb(odds.UNSEEN, drawn)
     sizes = " and ".join(f"one of {size}" for size in groups)
-    how = f"{int(value * kept):,} of {kept:,} draws of {drawn} cards hold at least {sizes}."
-    return Calculation(value=value, how=how)
+    derivation = f"{int(value * kept):,} of {kept:,} draws of {drawn} cards hold at least {sizes}."
+    return Calculation(value=value, derivation=derivation)
 
 
 def whole_of_any(drawn: int, groups: Sequence[int]) -> Calculation:
     """Calculate the chance of drawing all the cards of a group; ``groups`` has the sizes of the groups."""
     value = odds.chance_of_a_whole_group(groups, drawn)
     kept = comb(odds.UNSEEN, drawn)
-    how = (
+    derivation = (
         f"{int(value * kept):,} of {kept:,} draws of {drawn} cards hold one of the {len(groups)} groups "
         "entire; a draw that holds both is counted once."
     )
-    return Calculation(value=value, how=how)
+    return Calculation(value=value, derivation=derivation)
 
 
 def odds_of_two_draws(one: Sequence[int], other: Sequence[int]) -> Calculation:
     """Calculate the odds on one chance against another, each given as (least, named, drawn)."""
     first, second = odds.chance_of_at_least(*one), odds.chance_of_at_least(*other)
-    how = f"The two chances are {first} and {second}; only their ratio is asked."
-    return Calculation(value=first / (first + second), how=how)
+    derivation = f"The two chances are {first} and {second}; only their ratio is asked."
+    return Calculation(value=first / (first + second), derivation=derivation)
 
 
 def carte_blanche(rules: str, players: str) -> Calculation:
@@ -85,18 +85,18 @@ def carte_blanche(rules: str, players: str) -> Calculation:
     size, dealt = book.number("pack.size").value, book.number("deal.hand").value
     blanks = odds.count_blank_cards(book)
     value = odds.carte_blanche_chance(book, players)
-    how = (
+    derivation = (
         f"{blanks} of the {size} cards are no court cards: {comb(blanks, dealt):,} of "
         f"{comb(size, dealt):,} hands of {dealt}."
     )
     if players == "either":
         both = odds.carte_blanche_chance(book, "both")
-        how += (
+        derivation += (
             " Both players have the same chance, and never in one deal, so it is doubled."
             if not both
             else " The chances of both players are added, less that of both at once."
         )
-    return Calculation(value=value, how=how)
+    return Calculation(value=value, derivation=derivation)
 
 
 # -- recorded hands ------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ def of_table(below: int, total: int, event: str) -> Calculation:
     value = Fraction(below if event == "below" else total - below, total)
     return Calculation(
         value=value,
-        how=f"The book's own table has {below:,} hands below the line and {total - below:,} from "
+        derivation=f"The book's own table has {below:,} hands below the line and {total - below:,} from "
         "it upwards. This tests the book's arithmetic, not the table.",
     )
 
@@ -119,7 +119,9 @@ def total(parts: Sequence[int], less: Sequence[int] = ()) -> Calculation:
     """Calculate a sum, or the difference of two sums."""
     sign = " \N{MINUS SIGN} " if less else ""
     text = " + ".join(map(str, parts)) + sign + " \N{MINUS SIGN} ".join(map(str, less))
-    return Calculation(value=sum(parts) - sum(less), how=f"The sum of the printed parts: {text}.")
+    return Calculation(
+        value=sum(parts) - sum(less), derivation=f"The sum of the printed parts: {text}."
+    )
 
 
 def chances_sum(against: Sequence[Sequence[int]]) -> Calculation:
@@ -127,7 +129,7 @@ def chances_sum(against: Sequence[Sequence[int]]) -> Calculation:
     whole = sum((Fraction(second, first + second) for first, second in against), Fraction(0))
     parts = " + ".join(str(Fraction(second, first + second)) for first, second in against)
     return Calculation(
-        value=round(whole * 100) == 100, how=f"As chances they are {parts} = {whole}."
+        value=round(whole * 100) == 100, derivation=f"As chances they are {parts} = {whole}."
     )
 
 
@@ -135,7 +137,7 @@ def halved(first: int, second: int) -> Calculation:
     """Calculate half the chance of an event whose odds against are ``first`` to ``second``."""
     whole = Fraction(second, first + second)
     return Calculation(
-        value=whole / 2, how=f"Half of {whole}, if both players are in the same danger."
+        value=whole / 2, derivation=f"Half of {whole}, if both players are in the same danger."
     )
 
 
@@ -143,7 +145,7 @@ def times(parts: Sequence[int], unit: int, least: int) -> Calculation:
     """Check that the sum of ``parts`` is more than ``least`` times ``unit``."""
     ratio = Fraction(sum(parts), unit)
     return Calculation(
-        value=ratio > least, how=f"{sum(parts)} to {unit}: {float(ratio):.1f} times."
+        value=ratio > least, derivation=f"{sum(parts)} to {unit}: {float(ratio):.1f} times."
     )
 
 
@@ -157,28 +159,30 @@ def holdable(rules: str, point: int, sequences: Sequence[int], sets: Sequence[in
     count = hands.hands_that_hold(book, point, tuple(sequences), tuple(sets))
     dealt, size = book.number("deal.hand").value, book.number("pack.size").value
     lengths = ", ".join(map(str, sequences))
-    how = (
+    derivation = (
         f"Of all {comb(size, dealt):,} hands {suits} have a longest suit of {point} and sequences "
         f"of {lengths}; {count or 'none'} of them {'has' if count == 1 else 'have'} the sets that are asked for."
     )
-    return Calculation(value=count > 0, how=how)
+    return Calculation(value=count > 0, derivation=derivation)
 
 
 def no_sequence_beside_two_quatorzes(rules: str) -> Calculation:
     """Check that both players can lack a sequence when one of them has two quatorzes and a trio."""
     found = hands.beside_two_quatorzes(load_ruleset(rules))
-    how = (
+    derivation = (
         f"{found.hands:,} hands have two quatorzes and a trio, {found.with_sequence:,} of them a sequence, "
         f"which the twenty other cards can equal in {found.equalled or 'no'} case; beside "
         f"{found.neither:,} of them the other hand, too, can be without one."
     )
-    return Calculation(value=found.neither > 0, how=how)
+    return Calculation(value=found.neither > 0, derivation=derivation)
 
 
 def best_declaration(rules: str) -> Calculation:
     """Calculate the most points that a hand can declare."""
     best, count = hands.greatest_declaration(load_ruleset(rules))
-    return Calculation(value=best, how=f"No hand of all declares more; {count} hands declare it.")
+    return Calculation(
+        value=best, derivation=f"No hand of all declares more; {count} hands declare it."
+    )
 
 
 def greatest_deal(rules: str, elder: str, younger: str, play: str) -> Calculation:
@@ -199,47 +203,47 @@ def greatest_deal(rules: str, elder: str, younger: str, play: str) -> Calculatio
         blank + hands.greatest_declaration(book, courts)[0] + repique + played + capot
         for courts in (draws, spare)
     }
-    how = (
+    derivation = (
         f"No hand declares more than {best}, so nothing exceeds {best} + {repique} + {played} + "
         f"{capot} = {bound}; the engine plays four tierce majors to {score}. A carte blanche adds "
         f"ten but must draw its court cards: then nothing exceeds {max(with_blank)}."
     )
-    return Calculation(value=score if score == bound else bound, how=how)
+    return Calculation(value=score if score == bound else bound, derivation=derivation)
 
 
 def one_blank_only(rules: str) -> Calculation:
     """Check that the pack has too few cards other than court cards for two cartes blanches."""
     book = load_ruleset(rules)
     blanks, need = odds.count_blank_cards(book), 2 * book.number("deal.hand").value
-    how = f"Two such hands need {need} cards that are no court cards; the pack has {blanks}."
-    return Calculation(value=blanks < need, how=how)
+    derivation = f"Two such hands need {need} cards that are no court cards; the pack has {blanks}."
+    return Calculation(value=blanks < need, derivation=derivation)
 
 
 def blank_cards(rules: str) -> Calculation:
     """Count the cards of the pack that are not court cards."""
     value = odds.count_blank_cards(load_ruleset(rules))
-    return Calculation(value=value, how="Counted in the pack.")
+    return Calculation(value=value, derivation="Counted in the pack.")
 
 
 def both_blank(rules: str) -> Calculation:
     """Check that both players can hold a carte blanche in one deal."""
     chance = odds.carte_blanche_chance(load_ruleset(rules), "both")
-    how = (
+    derivation = (
         f"Possible, in one deal of {round(1 / chance):,}."
         if chance
         else "The pack has too few cards."
     )
-    return Calculation(value=chance > 0, how=how)
+    return Calculation(value=chance > 0, derivation=derivation)
 
 
 def sets_never_tie(rules: str) -> Calculation:
     """Check that the pack is too small for both players to hold sets of the same rank."""
     book = load_ruleset(rules)
     alike = sum(card.rank is book.ranks("set.ranks").value[0] for card in pack(32))
-    how = (
+    derivation = (
         f"Two trios of one rank take six cards and the pack has {alike}; two quatorzes take eight."
     )
-    return Calculation(value=alike < 2 * 3, how=how)
+    return Calculation(value=alike < 2 * 3, derivation=derivation)
 
 
 def longest_sequence(rules: str, length: int) -> Calculation:
@@ -249,7 +253,7 @@ def longest_sequence(rules: str, length: int) -> Calculation:
     scores = book.numbers("sequence.scores").value
     value = scores[length - book.number("sequence.least").value] if length <= ranks else 0
     return Calculation(
-        value=value, how=f"A suit has {ranks} cards, and ten are added from five upwards."
+        value=value, derivation=f"A suit has {ranks} cards, and ten are added from five upwards."
     )
 
 
@@ -261,13 +265,15 @@ def pips(rules: str, cards: str) -> Calculation:
     book = load_ruleset(rules)
     values = book.pips("point.pips").value
     parts = [values[card.rank] for card in parse_hand(f"{cards}...")]
-    return Calculation(value=sum(parts), how=" + ".join(map(str, parts)) + ".")
+    return Calculation(value=sum(parts), derivation=" + ".join(map(str, parts)) + ".")
 
 
 def point_by_tens(totals: Sequence[int], score: int) -> Calculation:
     """Check that each of these totals of pips scores ``score`` when it is rounded to tens."""
     given = ", ".join(f"{one} scores {rounded_tens(one)}" for one in totals)
-    return Calculation(value=all(rounded_tens(one) == score for one in totals), how=f"{given}.")
+    return Calculation(
+        value=all(rounded_tens(one) == score for one in totals), derivation=f"{given}."
+    )
 
 
 def endings(rules: str, absent: Sequence[int], present: Sequence[int]) -> Calculation:
@@ -277,8 +283,8 @@ def endings(rules: str, absent: Sequence[int], present: Sequence[int]) -> Calcul
     """
     totals = _totals(rules)
     last = {total % 10 for total in totals}
-    how = f"The points of three cards or more are {', '.join(map(str, sorted(totals)))}."
-    return Calculation(value=not last & set(absent) and last >= set(present), how=how)
+    derivation = f"The points of three cards or more are {', '.join(map(str, sorted(totals)))}."
+    return Calculation(value=not last & set(absent) and last >= set(present), derivation=derivation)
 
 
 def no_such_point(rules: str, total: int, other: str) -> Calculation:
@@ -287,11 +293,11 @@ def no_such_point(rules: str, total: int, other: str) -> Calculation:
     makings = sum(ways[total] for ways in larger.values())
     sizes = ", ".join(str(length) for length, ways in larger.items() if ways[total])
     size = load_ruleset(other).number("pack.size").value
-    how = (
+    derivation = (
         f"No suit of the smaller pack adds up to {total}. With {size} cards {makings} holdings do, "
         f"all of {sizes} cards."
     )
-    return Calculation(value=total not in _totals(rules), how=how)
+    return Calculation(value=total not in _totals(rules), derivation=derivation)
 
 
 def makings(rules: str, length: int, table: Mapping[str, Sequence[str]]) -> Calculation:
@@ -300,9 +306,11 @@ def makings(rules: str, length: int, table: Mapping[str, Sequence[str]]) -> Calc
     printed = {int(total): frozenset(patterns) for total, patterns in table.items()}
     found = {total: exact.get(total, frozenset()) for total in printed}
     count = sum(map(len, found.values()))
-    how = f"All suits of {length} cards sorted by their pips give {count} makings"
-    how += ", those that are printed." if printed == found else ", not those that are printed."
-    return Calculation(value=printed == found, how=how)
+    derivation = f"All suits of {length} cards sorted by their pips give {count} makings"
+    derivation += (
+        ", those that are printed." if printed == found else ", not those that are printed."
+    )
+    return Calculation(value=printed == found, derivation=derivation)
 
 
 def add_a_tenth(rules: str, length: int) -> Calculation:
@@ -316,11 +324,11 @@ def add_a_tenth(rules: str, length: int) -> Calculation:
     lost = sum(
         _with_tenth(pattern).count("X") > 4 for patterns in shorter.values() for pattern in patterns
     )
-    how = (
+    derivation = (
         f"Every making of {length} cards is one of {length - 1} with a card of ten added; {lost} of "
         "those cannot grow, as a suit has only four cards of ten."
     )
-    return Calculation(value={k: set(v) for k, v in longer.items()} == grown, how=how)
+    return Calculation(value={k: set(v) for k, v in longer.items()} == grown, derivation=derivation)
 
 
 def _with_tenth(pattern: str) -> str:
@@ -330,8 +338,8 @@ def _with_tenth(pattern: str) -> str:
 def one_making(rules: str, length: int, total: int) -> Calculation:
     """Check that only one combination of cards makes a point. All cards of ten pips count as the same."""
     patterns = hands.point_patterns(load_ruleset(rules), length)[total]
-    how = f"{total} with {length} cards: {', '.join(map(_spelt, sorted(patterns)))}."
-    return Calculation(value=len(patterns) == 1, how=how)
+    derivation = f"{total} with {length} cards: {', '.join(map(_spelt, sorted(patterns)))}."
+    return Calculation(value=len(patterns) == 1, derivation=derivation)
 
 
 _NAMES = {"7": "seven", "8": "eight", "9": "nine", "X": "a card of ten", "A": "ace"}
@@ -351,9 +359,11 @@ def tens_lose_on_four(rules: str) -> Calculation:
     totals = ", ".join(str(total) for _n, total in sorted(found))
     patterns = [pattern for n, total in found for pattern in hands.point_patterns(book, n)[total]]
     low = all(pattern.startswith("789") and not pattern.endswith("A") for pattern in patterns)
-    how = f"Counting by tens differs from counting cards for {totals} only, each time by one."
-    how += " Each of these holds the seven, eight and nine, and no ace." if low else ""
-    return Calculation(value=value, how=how)
+    derivation = (
+        f"Counting by tens differs from counting cards for {totals} only, each time by one."
+    )
+    derivation += " Each of these holds the seven, eight and nine, and no ace." if low else ""
+    return Calculation(value=value, derivation=derivation)
 
 
 # -- the engine ----------------------------------------------------------------------------------
@@ -368,9 +378,9 @@ def scored(
     """
     value = _scored(rules, elder, younger, play, step)[Seat[seat.upper()]]
     cards = len(play.split())
-    how = "The engine declares and counts the two hands"
-    how += f" and plays {cards} cards." if cards else "."
-    return Calculation(value=value, how=how)
+    derivation = "The engine declares and counts the two hands"
+    derivation += f" and plays {cards} cards." if cards else "."
+    return Calculation(value=value, derivation=derivation)
 
 
 def _scored(rules: str, elder: str, younger: str, play: str, step: str) -> tuple[int, int]:
@@ -388,11 +398,11 @@ def settled(rules: str, deals: Sequence[Sequence[int]]) -> Calculation:
     settlement = settle_partie(book, [_deal(*pair, elder=i % 2) for i, pair in enumerate(scores)])
     assert settlement is not None
     high, low = max(settlement.totals), min(settlement.totals)
-    how = (
+    derivation = (
         f"The engine settles {high} against {low}: "
         f"{'sum' if settlement.rubiconed else 'difference'} and a hundred."
     )
-    return Calculation(value=settlement.points, how=how)
+    return Calculation(value=settlement.points, derivation=derivation)
 
 
 def _deal(first: int, second: int, *, elder: int) -> PlayedDeal:

@@ -46,7 +46,9 @@ class Odds:
 
 
 def parse_odds(text: str, context: str) -> Odds:
-    """Return the odds written as ``33 to 1 against`` or ``1 in 900``; raises `RuleSetError` for other texts.
+    """Return the odds written as ``33 to 1 against`` or ``1 in 900``.
+
+    Raises `RuleSetError` for other texts.
 
     >>> parse_odds("5 to 2 on", "example").chance
     Fraction(5, 7)

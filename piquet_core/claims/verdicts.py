@@ -84,7 +84,7 @@ class ClaimVerdict:
     verdict: Accuracy
     exact: str = ""
     odds: str = ""
-    how: str = ""
+    derivation: str = ""
 
 
 @cache
@@ -119,7 +119,10 @@ def themes() -> tuple[str, ...]:
 
 @cache
 def claims() -> Mapping[str, Claim]:
-    """Return all claims by id; raises `RuleSetError` for faulty data."""
+    """Return all claims by id.
+
+    Raises `RuleSetError` for faulty data.
+    """
     found: dict[str, Claim] = {}
     for i, raw in enumerate(required(_data(), "claim", list, "claims.toml")):
         claim = read_claim(of_type(raw, dict, f"claim[{i}]"), f"claim[{i}]")
@@ -130,7 +133,10 @@ def claims() -> Mapping[str, Claim]:
 
 
 def read_claim(table: dict[str, Any], context: str) -> Claim:
-    """Return the claim described by a table of the data file; raises `RuleSetError` for invalid data."""
+    """Return the claim described by a table of the data file.
+
+    Raises `RuleSetError` for invalid data.
+    """
     id = required(table, "id", str, context)
     allowed = {"id", "theme", "kind", "cite", "printed", "asked", "by", "with", "remark", "copy"}
     refuse_unknown_keys(table, allowed, id)
@@ -180,7 +186,10 @@ def examine(id: str) -> ClaimVerdict:
 
 
 def verdict_on(claim: Claim) -> ClaimVerdict:
-    """Return the verdict on a claim; raises `RuleSetError` for an invalid calculation."""
+    """Return the verdict on a claim.
+
+    Raises `RuleSetError` for an invalid calculation.
+    """
     if claim.kind == "undecided":
         return ClaimVerdict(claim=claim, verdict=Accuracy.UNDECIDED)
     result: Calculation = CALCULATIONS[claim.calculation](**claim.parameters)
@@ -190,7 +199,10 @@ def verdict_on(claim: Claim) -> ClaimVerdict:
             raise RuleSetError(f"{claim.calculation} must return yes or no", claim.id)
         verdict = Accuracy.EXACT if value else Accuracy.WRONG
         return ClaimVerdict(
-            claim=claim, verdict=verdict, exact="true" if value else "not so", how=result.how
+            claim=claim,
+            verdict=verdict,
+            exact="true" if value else "not so",
+            derivation=result.derivation,
         )
     if isinstance(value, bool):
         raise RuleSetError(f"{claim.calculation} must return a number", claim.id)
@@ -202,9 +214,15 @@ def verdict_on(claim: Claim) -> ClaimVerdict:
             )
         verdict = judge_odds(parse_odds(claim.printed, claim.id), value)
         return ClaimVerdict(
-            claim=claim, verdict=verdict, exact=str(value), odds=format_odds(value), how=result.how
+            claim=claim,
+            verdict=verdict,
+            exact=str(value),
+            odds=format_odds(value),
+            derivation=result.derivation,
         )
     if not claim.printed.isdecimal():
         raise RuleSetError(f"{claim.printed!r} is not a whole number", claim.id)
     verdict = Accuracy.EXACT if value == int(claim.printed) else Accuracy.WRONG
-    return ClaimVerdict(claim=claim, verdict=verdict, exact=format_decimal(value), how=result.how)
+    return ClaimVerdict(
+        claim=claim, verdict=verdict, exact=format_decimal(value), derivation=result.derivation
+    )

@@ -104,7 +104,10 @@ def _score_hands(args: argparse.Namespace) -> int:
 
 
 def _hand(option: str, text: str) -> Hand:
-    """Return a hand written with dots or as a list of cards; raises `InputError` that names the option."""
+    """Return a hand written with dots or as a list of cards.
+
+    Raises an `InputError` that names the option for an invalid hand.
+    """
     try:
         return parse_hand(text.strip())
     except CardError as error:

@@ -71,9 +71,9 @@ def drop(stream: TextIO) -> None:
 
 
 def read(path: Path) -> str:
-    """Return the text of a file, or of standard input for ``-``; raises `InputError`.
+    """Return the text of a file, or of standard input for ``-``.
 
-    A file above the size limit of a record is refused.
+    Raises `InputError` for a file that cannot be read or is above the size limit of a record.
     """
     try:
         with _opened(path) as file:
@@ -148,7 +148,10 @@ def is_folder(path: Path) -> bool:
 
 
 def read_folder(path: Path) -> list[Path]:
-    """Return the paths of all records below a folder; raises `InputError` if there are none."""
+    """Return the paths of all records below a folder.
+
+    Raises `InputError` if there are none.
+    """
     found = sorted(path.rglob("*.piquet"))
     if not found:
         raise InputError(f"{path}: no *.piquet file in this folder")

@@ -17,9 +17,9 @@ site, with the reader's own variation in it, such as "?w=t11y~SQ#t12e\""""
 
 
 def moment(replay: Replay, at: str) -> tuple[str, DealState]:
-    """Return a pair: the id of the selected decision, and the state before it; raises `PiquetError`.
+    """Return a pair: the id of the selected decision, and the state before it.
 
-    ``at`` is the value of the option --at.
+    ``at`` is the value of the option --at. Raises `PiquetError` if it selects no decision.
     """
     address, _, fragment = at.rpartition("#")
     query = parse_qs(address.partition("?")[2])

@@ -51,7 +51,10 @@ class _Deal:
         raise NotImplementedError
 
     def heading(self, measure: str) -> str:
-        """Return the heading of a measure; raises `ExampleError` for an unknown one."""
+        """Return the heading of a measure.
+
+        Raises `ExampleError` for an unknown one.
+        """
         if measure in _HEADINGS:
             return _HEADINGS[measure]
         name, _, argument = measure.partition("-")
@@ -201,7 +204,10 @@ def cards(found: Iterable[Card]) -> Cell:
 
 
 def _scorer(name: str) -> str:
-    """Return the heading for a rule or a group of rules; raises `ExampleError` for an unknown name."""
+    """Return the heading for a rule or a group of rules.
+
+    Raises `ExampleError` for an unknown name.
+    """
     rules = catalogue()
     if name in rules:
         return rules[name].title

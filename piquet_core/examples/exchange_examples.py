@@ -61,7 +61,10 @@ class ExchangeExample:
         return ""
 
     def heading(self, measure: str) -> str:
-        """Return the heading of a measure; raises `ExampleError` for an unknown one."""
+        """Return the heading of a measure.
+
+        Raises `ExampleError` for an unknown one.
+        """
         return _HEADINGS[measure] if measure in _HEADINGS else fact_heading(measure)
 
     def cell(self, rules: RuleSet, measure: str) -> Cell:

@@ -32,10 +32,16 @@ class Example(Protocol):
         """Return the reason why the case cannot arise under a rule set; "" if it can."""
 
     def heading(self, measure: str) -> str:
-        """Return the heading of a measure; raises `ExampleError` for an unknown one."""
+        """Return the heading of a measure.
+
+        Raises `ExampleError` for an unknown one.
+        """
 
     def cell(self, rules: RuleSet, measure: str) -> Cell:
-        """Return the value of a measure under a rule set; raises `ExampleError` for an impossible case."""
+        """Return the value of a measure under a rule set.
+
+        Raises `ExampleError` for an impossible case.
+        """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

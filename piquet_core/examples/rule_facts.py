@@ -32,7 +32,10 @@ class RuleFactsExample:
         return ""
 
     def heading(self, measure: str) -> str:
-        """Return the heading of a measure; raises `ExampleError` for an unknown one."""
+        """Return the heading of a measure.
+
+        Raises `ExampleError` for an unknown one.
+        """
         return fact_heading(measure)
 
     def cell(self, rules: RuleSet, measure: str) -> Cell:
@@ -46,7 +49,10 @@ def is_fact(measure: str) -> bool:
 
 
 def fact_heading(measure: str) -> str:
-    """Return the heading of a measure; raises `ExampleError` for an unknown one."""
+    """Return the heading of a measure.
+
+    Raises `ExampleError` for an unknown one.
+    """
     name, _, argument = measure.partition("-")
     if name not in _FACTS:
         raise ExampleError(f"unknown measure {measure!r}; choose one of {', '.join(_FACTS)}")
@@ -55,21 +61,30 @@ def fact_heading(measure: str) -> str:
 
 
 def fact(rules: RuleSet, measure: str) -> Cell:
-    """Return the value of a measure under a rule set; raises `ExampleError` for an invalid measure or argument."""
+    """Return the value of a measure under a rule set.
+
+    Raises `ExampleError` for an invalid measure or argument.
+    """
     name, _, argument = measure.partition("-")
     fact_heading(measure)
     return (_FACTS[name][1](rules, argument),)
 
 
 def parse_number(text: str, measure: str) -> int:
-    """Return the numeric argument ``text`` of a measure; raises `ExampleError` if it is not a number."""
+    """Return the numeric argument ``text`` of a measure.
+
+    Raises `ExampleError` if it is not a number.
+    """
     if not text.isdecimal():
         raise ExampleError(f"{measure}-N takes a number, not {text!r}")
     return int(text)
 
 
 def parse_ranks(text: str) -> list[Rank]:
-    """Return ranks from their letters; raises `ExampleError` for any other letter."""
+    """Return ranks from their letters.
+
+    Raises `ExampleError` for any other letter.
+    """
     if not text or set(text) - set(RANK_LETTERS):
         raise ExampleError(f"unknown ranks {text!r}; ranks are {RANK_LETTERS[::-1]}")
     return [RANKS[RANK_LETTERS.index(letter)] for letter in text]

@@ -28,7 +28,10 @@ def data_text(file: str) -> str:
 
 
 def known_rule(id: str, context: str) -> str:
-    """Return ``id`` if the catalogue has a rule with this id; raises `RuleSetError` otherwise."""
+    """Return ``id`` if the catalogue has a rule with this id.
+
+    Raises `RuleSetError` otherwise.
+    """
     if id not in catalogue():
         raise RuleSetError(f"no such rule: {id!r}", context)
     return id

@@ -198,7 +198,10 @@ class Exercise:
 
 
 def judge(item: Exercise, answer: str) -> Assessment:
-    """Return the assessment of an answer; raises `ExerciseError` for an invalid answer."""
+    """Return the assessment of an answer.
+
+    Raises `ExerciseError` for an invalid answer.
+    """
     return item.posed.key.judge(read_answer(item, answer))
 
 
@@ -223,9 +226,10 @@ def answer_words(item: Exercise, answer: str) -> str:
 
 
 def read_answer(item: Exercise, text: str) -> Chosen:
-    """Return the validated parts of an answer; raises `ExerciseError` if it is invalid.
+    """Return the validated parts of an answer.
 
-    The parts are in the order of the options, unless the question asks for an order.
+    The parts are in the order of the options, unless the question asks for an order. Raises
+    `ExerciseError` if the answer is invalid.
     """
     posed = item.posed
     text = text.strip()

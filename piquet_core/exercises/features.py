@@ -72,7 +72,10 @@ def features() -> Mapping[str, Feature]:
 
 
 def parse_features(text: str, file: str = "features.toml") -> Mapping[str, Feature]:
-    """Return the features in a TOML text by name; raises `RuleSetError` with file and path for a fault."""
+    """Return the features in a TOML text by name.
+
+    Raises `RuleSetError` with the file and the path of an invalid entry.
+    """
     return FrozenDict(
         (name, _feature(name, *table)) for name, table in read_tables(text, file).items()
     )
@@ -123,7 +126,10 @@ def _measured(value: object, context: str) -> Measured:
 
 
 def find_feature(name: str) -> Feature:
-    """Return the feature with a name; raises `ExerciseError` for an unknown name."""
+    """Return the feature with a name.
+
+    Raises `ExerciseError` for an unknown name.
+    """
     if name not in features():
         raise ExerciseError(f"unknown feature {name[:40]!r}; choose one of {', '.join(features())}")
     return features()[name]

@@ -109,7 +109,10 @@ def exercise_at(name: str, position: Position, feature: str = GIVEN) -> Exercise
 
 
 def find_question_text(name: str) -> QuestionText:
-    """Return the text of a question such as ``tap.suit``; raises `ExerciseError` for an unknown question."""
+    """Return the text of a question such as ``tap.suit``.
+
+    Raises `ExerciseError` for an unknown question.
+    """
     if name not in POSES:
         raise ExerciseError(f"unknown exercise {name[:40]!r}; choose one of {', '.join(POSES)}")
     return question_texts()[name]
@@ -197,7 +200,10 @@ def _ending(item: Exercise, position: Position, you: Seat, since: int) -> list[P
 
 
 def find_exercise(id: str) -> Exercise:
-    """Return the exercise with an id; raises `ExerciseError` or `RuleSetError` for an invalid id."""
+    """Return the exercise with an id.
+
+    Raises `ExerciseError` or `RuleSetError` for an invalid id.
+    """
     parts = id.split(":")
     if len(id) > 1000 or len(parts) != _PARTS:
         raise ExerciseError(

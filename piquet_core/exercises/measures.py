@@ -22,7 +22,10 @@ Measured = int | str
 
 
 def measure(position: Position, name: str) -> Measured:
-    """Return the value of a named measure of a position; raises `KeyError` for an unknown name."""
+    """Return the value of a named measure of a position.
+
+    Raises `KeyError` for an unknown name.
+    """
     return MEASURES[name](position)
 
 

@@ -43,7 +43,10 @@ class Problem:
     left: str = ""
 
     def item(self, feature: str = GIVEN) -> Exercise:
-        """Return the problem as an exercise; raises `ExerciseError` if it cannot be solved."""
+        """Return the problem as an exercise.
+
+        Raises `ExerciseError` if it cannot be solved.
+        """
         return exercise_at(f"goal.{self.goal.value}", self.position, feature)
 
 
@@ -64,12 +67,18 @@ def grade_of(position: Position, goal: Goal) -> tuple[int, bool]:
 
 
 def read_problems(path: Path) -> tuple[Problem, ...]:
-    """Return the problems of a file; raises `RuleSetError` with the position of a fault."""
+    """Return the problems of a file.
+
+    Raises `RuleSetError` with the position of the invalid entry.
+    """
     return parse_problems(path.read_text("utf-8"), path.name)
 
 
 def parse_problems(text: str, file: str) -> tuple[Problem, ...]:
-    """Return the problems in a TOML text; raises `RuleSetError` with the position of a fault."""
+    """Return the problems in a TOML text.
+
+    Raises `RuleSetError` with the position of the invalid entry.
+    """
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -57,7 +57,10 @@ def question_texts() -> Mapping[str, QuestionText]:
 
 
 def parse_question_texts(text: str, file: str = "asks.toml") -> Mapping[str, QuestionText]:
-    """Return the question texts in a TOML text; raises `RuleSetError` with file and path for a fault."""
+    """Return the question texts in a TOML text.
+
+    Raises `RuleSetError` with the file and the path of an invalid entry.
+    """
     return FrozenDict((name, _words(*table)) for name, table in read_tables(text, file).items())
 
 

@@ -77,7 +77,10 @@ def reasons() -> Mapping[str, Reason]:
 
 
 def parse_reasons(text: str, file: str = "reasons.toml") -> Mapping[str, Reason]:
-    """Return the reasons in a TOML text by name; raises `RuleSetError` with file and path for a fault."""
+    """Return the reasons in a TOML text by name.
+
+    Raises `RuleSetError` with the file and the path of an invalid entry.
+    """
     return FrozenDict(
         (name, _reason(name, *table)) for name, table in read_tables(text, file).items()
     )

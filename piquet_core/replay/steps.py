@@ -145,7 +145,7 @@ class Replay:
 
     @property
     def checks(self) -> tuple[TotalCheck, ...]:
-        """Compared totals of the main line."""
+        """Printed totals of the main line, each with the computed total."""
         return tuple(check for step in self.steps for check in step.checks)
 
     @property

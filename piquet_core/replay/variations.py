@@ -59,14 +59,15 @@ class LineWords:
     """Phrases about the line of a record, for use beside a reader's own line.
 
     ``line`` follows *Back to the*, and ``play`` follows *no longer*. ``result`` precedes the
-    result. ``how`` follows a heading. ``own`` is a sentence on a reader's line as such. ``off`` is
-    a sentence on a reader's line that departs from the record, with a placeholder for the step.
+    result. ``note``, for example *as printed*, follows a heading. ``own`` is a sentence on any line
+    of a reader, and ``off`` one on a line that departs from the record, with a placeholder for the
+    step.
     """
 
     line: str
     play: str
     result: str
-    how: str
+    note: str
     own: str
     off: str
 
@@ -78,14 +79,14 @@ class LineWords:
         if left:
             return self.off.format(left)
         is_theirs = is_played(line.replay.record)
-        return f"{capitalize(self.how)} so far." if is_theirs else self.own
+        return f"{capitalize(self.note)} so far." if is_theirs else self.own
 
 
 _PRINTED = LineWords(
     line="printed line",
     play="the book's play",
     result="Printed",
-    how="as printed",
+    note="as printed",
     own=source_words(),
     off="Not in the source from {} on.",
 )
@@ -94,14 +95,14 @@ _RECONSTRUCTED = replace(
     line="reconstructed line",
     play="the play as it was reconstructed",
     result="As reconstructed",
-    how="as reconstructed",
+    note="as reconstructed",
     off="Not in the source, and from {} on not as reconstructed.",
 )
 _PLAYED = LineWords(
     line="deal as played",
     play="the deal as it was played",
     result="As played",
-    how="as played",
+    note="as played",
     own="Not what was played.",
     off="Not what was played from {} on.",
 )
@@ -109,7 +110,7 @@ _PASTED = LineWords(
     line="record",
     play="the play of the record",
     result="In the record",
-    how="as in the record",
+    note="as in the record",
     own="Not in the record.",
     off="Not in the record from {} on.",
 )

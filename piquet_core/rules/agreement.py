@@ -217,12 +217,12 @@ def _readings(who: tuple[FamilyAnswer, ...]) -> str:
         (sum(voice.mended for voice in who), "with a slip mended"),
     )
     parts: list[str] = []
-    for count, how in counts:
+    for count, manner in counts:
         number = "all" if count == len(who) else number_in_words(count)
         if count and len(who) == 1:
-            parts.append(how)
+            parts.append(manner)
         elif count:
-            parts.append(f"{number}{'' if parts else ' of them'} {how}")
+            parts.append(f"{number}{'' if parts else ' of them'} {manner}")
     return " and ".join(parts)
 
 

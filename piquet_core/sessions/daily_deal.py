@@ -54,7 +54,9 @@ class DailyComparison:
 
 
 def read_day(text: str, today: str) -> date:
-    """Return the day named in a text; raises `DayError` if it is invalid or its deal is not available.
+    """Return the day named in a text.
+
+    Raises `DayError` if it is invalid or its deal is not available.
 
     >>> read_day("2026-11-23", "2026-11-24")
     datetime.date(2026, 11, 23)
@@ -128,7 +130,10 @@ def strong_budget() -> Budget:
 
 
 def compare_with_others(day: date, session: Session) -> DailyComparison:
-    """Return the reader's result with those of the computer players; raises `DayError` for another game."""
+    """Return the reader's result with those of the computer players.
+
+    Raises `DayError` for another game.
+    """
     check_daily_game(day, session)
     score, seat = session.table.state.score, session.table.seat
     return DailyComparison(

@@ -229,7 +229,10 @@ class HintSearch:
 
 
 def hint(session: Session) -> Hint:
-    """Return a hint for the person on turn; raises `PiquetError` if the person has nothing to decide."""
+    """Return a hint for the person on turn.
+
+    Raises `PiquetError` if the person has nothing to decide.
+    """
     return HintSearch(session).hint
 
 

@@ -72,7 +72,10 @@ def write_session(session: Session) -> str:
 
 
 def read_session(text: str) -> Session:
-    """Return the session saved in a text, rebuilt move by move; raises `SavedGameError` if that fails."""
+    """Return the session saved in a text, rebuilt move by move.
+
+    Raises `SavedGameError` if that is impossible.
+    """
     if is_longer(text, LINK):  # a partie of eight deals has about 3 KiB
         said = f"the saved game is too long: at most {bytes_in_words(LINK)}"
         raise SavedGameError(said)

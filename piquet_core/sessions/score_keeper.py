@@ -100,7 +100,9 @@ class Scorecard:
 
 
 def begin_scorecard(rules: RuleSet, form: str, names: Sequence[str], elder: int) -> Scorecard:
-    """Return a scorecard without deals; raises `ScorecardError` for invalid terms.
+    """Return a scorecard without deals.
+
+    Raises `ScorecardError` for invalid terms.
 
     >>> begin_scorecard(load_ruleset("rubicon"), "rubicon", ("Anna", "Ben"), 0).left
     6
@@ -255,7 +257,10 @@ def write_scorecard(card: Scorecard) -> str:
 
 
 def read_scorecard(text: str) -> Scorecard:
-    """Return the scorecard saved in a text, rebuilt deal by deal; raises `ScorecardError` if that fails."""
+    """Return the scorecard saved in a text, rebuilt deal by deal.
+
+    Raises `ScorecardError` if that is impossible.
+    """
     if is_longer(text, LINK):
         raise ScorecardError(f"the score is too long: at most {bytes_in_words(LINK)}")
     try:

@@ -243,7 +243,10 @@ def move(session: Session, text: str) -> Session:
 
 
 def undo(session: Session) -> Session:
-    """Undo the person's last decision and everything after it; raises `PiquetError` if that is impossible."""
+    """Undo the person's last decision and everything after it.
+
+    Raises `PiquetError` if that is impossible.
+    """
     found = _undone(session)
     if found is None:
         said = "there is no decision of yours to take back in this deal"
@@ -262,14 +265,20 @@ def uncover(session: Session) -> Session:
 
 
 def cover(session: Session) -> Session:
-    """Cover both hands in a game of two persons, since either may be looking at the screen."""
+    """Hide both hands in a game of two persons until the person on turn shows them.
+
+    The session is unchanged in a game against the computer and after the end of a deal.
+    """
     if not session.friend or session.deal_is_over or session.is_covered:
         return session
     return replace(session, screen=Screen.AGAIN)
 
 
 def next_deal(session: Session) -> Session:
-    """Start the next deal, with the other player as dealer; raises `PiquetError` unless a deal is due."""
+    """Start the next deal, with the other player as dealer.
+
+    Raises `PiquetError` unless a deal is due.
+    """
     if session.is_over:
         raise PiquetError("there is no next deal: the game is over")
     if not session.deal_is_over:
@@ -378,7 +387,7 @@ def _deal(rules: RuleSet, seed: str, number: int) -> Deal:
 
 
 def _begun(session: Session) -> Session:
-    """Advance to the first decision of a deal, and cover the hands in a game of two persons."""
+    """Advance to the first decision of a deal. In a game of two persons, hide both hands."""
     session = _go_on(session)
     both = session.friend and not session.deal_is_over
     return replace(session, screen=Screen.COVERED) if both else session
@@ -397,7 +406,10 @@ def _turned(session: Session) -> Session:
 
 
 def _go_on_between_two(session: Session) -> Session:
-    """Play forced moves in a game of two persons, then swap sides and cover the hands if the turn has passed."""
+    """Play the forced moves in a game of two persons.
+
+    If the turn has passed to the other person, the seats are swapped and both hands hidden.
+    """
     while not session.deal_is_over and _is_forced(session, session.table.state):
         action = legal_actions(session.table.state)[0]
         session = replace(session, table=take_action(session.table, action))

@@ -60,14 +60,20 @@ class Table:
 
 
 def lay_table(rules: RuleSet, deal: Deal, seat: Seat) -> Table:
-    """Return the table after the deal; raises `CardError` if the cards do not fit the rule set."""
+    """Return the table after the deal.
+
+    Raises `CardError` if the cards do not fit the rule set.
+    """
     state, events = start(rules, deal)
     steps = tuple(consequences("deal", None, state, events, (0, 0)))
     return Table(seat=seat, states=(state,), lines=(), steps=steps, made=(len(steps),))
 
 
 def take_action(table: Table, action: Action) -> Table:
-    """Return the table after an action; raises `IllegalAction` if a rule forbids the action."""
+    """Return the table after an action.
+
+    Raises `IllegalAction` if a rule forbids the action.
+    """
     line = line_of(table.state, action)
     state, events = apply(table.state, action)
     steps = table.steps

@@ -233,7 +233,10 @@ class PointSearch:
     def _telling(
         self, place: LeadPosition, choice: LeadChoice, suit: int
     ) -> Iterator[tuple[tuple[int, int, bool], bool]]:
-        """Yield, like `_replies`, only the replies that can be best if points add up; see `trick_search`."""
+        """Yield the replies that can be best if points add up, as pairs like those of `_replies`.
+
+        `trick_search` says why no other reply can be best.
+        """
         if choice.alone is None:
             if choice.taken:
                 yield choice.taken[-1], True
@@ -255,7 +258,10 @@ class PointSearch:
         alpha: int,
         beta: int,
     ) -> int:
-        """Return the leader's value after a reply; the arguments are those of `reply`."""
+        """Search for the leader's value after a reply, within the bounds ``alpha`` and ``beta``.
+
+        A value outside the bounds is itself only a bound. The other arguments are those of `reply`.
+        """
         scoring, race = self.scoring, place.race
         tricks = place.leader_tricks, place.follower_tricks
         points = scoring.lead_wins

@@ -67,7 +67,10 @@ class TotalSearch(PointSearch):
     def worth_of_leads(
         self, place: LeadPosition, totals: Totals, *, scored: bool = False
     ) -> dict[tuple[int, int], float]:
-        """Return the objective's value after each lead, for the leader; arguments and keys are those of `leads`."""
+        """Return the objective's value for the leader after each lead.
+
+        The arguments and the keys are those of `leads`.
+        """
         if len(self._found) > _MOST_KEPT:
             self._found.clear()
         look, over = self._answered if scored else self._led, self._over(place, totals)
@@ -87,7 +90,10 @@ class TotalSearch(PointSearch):
         taken: bool,
         counts: bool,
     ) -> float:
-        """Return the objective's value after a reply, for the leader; the arguments are those of `reply`."""
+        """Return the objective's value for the leader after a reply by the follower.
+
+        The arguments after ``totals`` are those of `reply`.
+        """
         over = self._over(place, totals)
         if over is not None:
             return over

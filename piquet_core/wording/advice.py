@@ -102,22 +102,20 @@ def card_comparison_words(
 
 
 def _so_often(does: str, share: float, of: str = "") -> str:
-    how = frequency_words(share)
-    return f"{how} {does}" if how in _ADVERBS else f"{does} {_of(how, of)}"
+    frequency = frequency_words(share)
+    return f"{frequency} {does}" if frequency in _ADVERBS else f"{does} {_of(frequency, of)}"
 
 
-def _of(how: str, of: str) -> str:
-    return how + of if how.endswith(" in ten") else how
+def _of(frequency: str, of: str) -> str:
+    return frequency + of if frequency.endswith(" in ten") else frequency
 
 
 def _rather_than(better: float, worse: float) -> str:
     """Return the end of a comparison: the frequency ``better`` of the advised card."""
-    how, instead = frequency_words(better), frequency_words(worse)
-    if instead in _ADVERBS or (how in _ADVERBS and how != "always"):
-        return f", rather than {_of(how, _DEALS)}"
-    return (
-        f", not {how.removesuffix(' in ten') if instead.endswith(' in ten') else _of(how, _DEALS)}"
-    )
+    frequency, instead = frequency_words(better), frequency_words(worse)
+    if instead in _ADVERBS or (frequency in _ADVERBS and frequency != "always"):
+        return f", rather than {_of(frequency, _DEALS)}"
+    return f", not {frequency.removesuffix(' in ten') if instead.endswith(' in ten') else _of(frequency, _DEALS)}"
 
 
 def points_words(number: float) -> str:
@@ -226,8 +224,8 @@ def share_of_deals_words(share: float) -> str:
     if share < _ONCE:
         deals = round(1 / share)
         return f"once in {number_in_words(deals) if deals <= 12 else deals} deals"
-    how = frequency_words(share)
-    return f"{how} deals" if how.endswith(" in ten") else how
+    frequency = frequency_words(share)
+    return f"{frequency} deals" if frequency.endswith(" in ten") else frequency
 
 
 OWN_FIGURES = ("repique", "pique", "calls")

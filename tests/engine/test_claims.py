@@ -118,7 +118,7 @@ def test_the_record_of_170_and_that_with_a_carte_blanche_reach_what_is_proved() 
     }
     examination = examine("hand-170")
     assert examination.exact == str(scores["hoyle1909-170"])
-    assert examination.how.endswith(f"nothing exceeds {scores['most-174']}.")
+    assert examination.derivation.endswith(f"nothing exceeds {scores['most-174']}.")
 
 
 def test_exactly_three_of_four_does_not_save_the_figures() -> None:

@@ -43,7 +43,7 @@ def test_a_deal_to_be_played_has_a_result_by_every_book() -> None:
     for one in found.values():
         assert one["result"] == "–".join(map(str, one["score"]))
         assert sum(one["score"]) > 0
-        assert one["how"] == "as Thumb plays both hands"
+        assert one["note"] == "as Thumb plays both hands"
     assert ask("play-out", record=RECORD, rules="")["ok"]["score"] == [43, 23]
     assert ask("play-out", record=dealt, rules="nothing")["error"]["kind"] == "ruleset"
 

@@ -212,7 +212,7 @@ def test_a_card_that_is_played_or_laid_out_is_refused(old: str, new: str) -> Non
 def test_what_is_reconstructed_is_not_called_printed(replay: Replay) -> None:
     """The tag Certainty says that the play is inferred; the verses name four cards of Alcippe's discard."""
     words = line_words(replay.record)
-    assert (words.line, words.how) == ("reconstructed line", "as reconstructed")
+    assert (words.line, words.note) == ("reconstructed line", "as reconstructed")
     steps = {step.id: step for step in replay.steps}
     assert unnamed_cards_text(steps["xy"]) == (
         " Two of the six cards are supplied: the source does not name them."

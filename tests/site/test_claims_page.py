@@ -70,14 +70,14 @@ def test_how_a_figure_was_worked_out_is_folded_below_it(built: Project) -> None:
     rows = dict(
         re.findall(r'<tr class="[^"]*" id="claim-([a-z0-9-]+)">(.*?)</tr>', page, re.DOTALL)
     )
-    worked = {id: examine(id).how for id in claims() if examine(id).how}
+    worked = {id: examine(id).derivation for id in claims() if examine(id).derivation}
     assert worked
-    for id, how in worked.items():
+    for id, derivation in worked.items():
         ((attributes, inside),) = re.findall(
             r'<details([^>]*class="pq-under"[^>]*)>(.*?)</details>', rows[id], re.DOTALL
         )
         assert "open" not in attributes
-        assert words(inside).replace("’", "'") == f"The sum {how}".replace("’", "'")
+        assert words(inside).replace("’", "'") == f"The sum {derivation}".replace("’", "'")
     without = rows.keys() - worked.keys()
     assert not [id for id in without if "pq-under" in rows[id]]
 

@@ -130,10 +130,10 @@ def first_appearance(rule_id: str, ruleset: str, witnesses: Iterable[Witness] = 
     few = f"first in the {number_in_words(len(texts_with_rulesets()))} texts with rule sets"
     where = "first known to us" if others else few
     named = f"“{capitalize(own.says)}”, {where}" if len(found) > 1 else capitalize(where)
-    said = f"{named}: {first.marks[0].when} {_whose(first, longer)}."
+    said = f"{named}: {first.marks[0].when} {_oldest_text(first, longer)}."
     older = [lane for lane in found if lane.marks[0].year < first.marks[0].year]
     if older:
-        steps = (f"“{lane.says}”{lane.marks[0].since} {_whose(lane)}" for lane in older)
+        steps = (f"“{lane.says}”{lane.marks[0].since} {_oldest_text(lane)}" for lane in older)
         said += f" Before it: {'; '.join(steps)}."
     return said
 
@@ -187,14 +187,14 @@ def _first(rule: Rule, own: Lane, found: Iterable[Lane]) -> Lane:
     return min(same, key=lambda lane: lane.marks[0].year)
 
 
-def _whose(lane: Lane, more: str = "") -> str:
-    """Return the first text of a lane in brackets.
+def _oldest_text(lane: Lane, addition: str = "") -> str:
+    """Return the name of a lane's oldest text in brackets.
 
-    An answer that the text does not state has its status, and ``more`` is appended.
+    The status follows the name unless the text states the answer. ``addition`` comes last.
     """
     mark = lane.marks[0]
-    how = "" if mark.status is Status.STATED else f", {mark.status.mark.lower()}"
-    return f"({lower_article(mark.name)}{how}{more})"
+    status = "" if mark.status is Status.STATED else f", {mark.status.mark.lower()}"
+    return f"({lower_article(mark.name)}{status}{addition})"
 
 
 def texts_with_rulesets() -> tuple[DatedText, ...]:

@@ -279,11 +279,11 @@ def _dissent(app: Sphinx, others: Sequence[Witness]) -> list[nodes.Node]:
         )
     ]
     for place, one in enumerate(others):
-        how = "" if one.status is Status.STATED else f", {one.status.mark.lower()}"
+        status = "" if one.status is Status.STATED else f", {one.status.mark.lower()}"
         end = "." if place == len(others) - 1 else "; "
         told += (
             dt.link("work", one.work.key, lower_article(one.work.name), app.env.docname),
-            nodes.Text(f" ({one.work.when}{how}), “{one.says}”{end}"),
+            nodes.Text(f" ({one.work.when}{status}), “{one.says}”{end}"),
         )
     return told
 

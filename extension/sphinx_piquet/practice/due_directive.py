@@ -18,7 +18,7 @@ from sphinx_piquet.views.course_tiles import render_due_links
 
 
 class due_node(nodes.General, nodes.Element):
-    """A placeholder for the links, which a script fills."""
+    """Empty element to which a script adds the links to due exercises and to the next lesson."""
 
 
 class DueDirective(SphinxDirective):
@@ -31,7 +31,7 @@ class DueDirective(SphinxDirective):
     option_spec: ClassVar[dict[str, Any]] = {"lessons": directives.unchanged_required}
 
     def run(self) -> list[nodes.Node]:
-        """Return the placeholder."""
+        """Return the empty element."""
         node = due_node("", review=target_of(self.env, self.arguments[0]))
         course = self.options.get("lessons", "")
         node["course"] = target_of(self.env, course) if course else ""

@@ -216,8 +216,8 @@ def _exact_cell(examination: ClaimVerdict) -> list[nodes.Node]:
     if examination.claim.kind == "odds":
         chance = format_fraction(Fraction(examination.exact))
         cell.append(dt.paragraph(f"chance {chance}", classes=["pq-note"]))
-    if examination.how:
-        cell.append(popover("The sum", dt.paragraph(examination.how, classes=["pq-note"])))
+    if examination.derivation:
+        cell.append(popover("The sum", dt.paragraph(examination.derivation, classes=["pq-note"])))
     return cell
 
 

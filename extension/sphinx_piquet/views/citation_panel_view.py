@@ -163,7 +163,10 @@ def _option(anchor: str, title: str) -> Markup:
 
 
 def render_frozen_row(version: str, address: str, href: str = "") -> Markup:
-    """Return the row with the address in a published edition. It is a link to ``href``, or text without it."""
+    """Render the row with the address of a page in a published edition.
+
+    The address is a link to ``href``, or plain text if ``href`` is empty.
+    """
     shown = element("a", address, href=href) if href else element("p", address)
     return _row(f"In edition {version}, which stays", shown)
 

@@ -101,7 +101,10 @@ def total(position: Position, words: QuestionText) -> Question:
 
 
 def _last_card(position: Position) -> _Played:
-    """Return the last card of a position; raises `ExerciseError` if the last move is not a card."""
+    """Return the last card of a position.
+
+    Raises `ExerciseError` if the last move is not a card.
+    """
     if not position.moves:
         raise ExerciseError("no card has been played yet")
     before = position.before()

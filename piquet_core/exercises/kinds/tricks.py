@@ -53,9 +53,10 @@ def _table(position: Position, *, open_cards: bool = True) -> tuple[Exhibit, ...
 
 
 def played(position: Position, card: Card, *, told: bool = True) -> tuple[DealState, Says]:
-    """Return a pair: the state after a card, and its narration; raises `IllegalAction`.
+    """Return a pair: the state after a card, and its narration.
 
-    Without ``told``, the narration has only the points.
+    Without ``told``, the narration has only the points. Raises `IllegalAction` if the card may not
+    be played.
     """
     state, you = position.state, position.you
     after, events = apply(state, Play(seat=you, card=card))

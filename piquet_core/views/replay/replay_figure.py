@@ -159,7 +159,7 @@ def _books(replay: Replay, variants: Sequence[str], prefix: str, words: LineWord
     if replay.rules is None:
         return None
     return render_rule_set_results(
-        rule_set_results(replay, variants), incompatible_rule_sets(replay), prefix, how=words.how
+        rule_set_results(replay, variants), incompatible_rule_sets(replay), prefix, note=words.note
     )
 
 
@@ -431,7 +431,7 @@ def _key(names: Sequence[str], words: LineWords) -> Markup:
         "; white, below it, for ",
         element("b", cast.who(Seat.YOUNGER)),
         ".",
-        element("span", f" Dashed: {words.how}.", class_="pq-key-dashed"),
+        element("span", f" Dashed: {words.note}.", class_="pq-key-dashed"),
         class_="pq-key",
         data_part="timeline-key",
         aria_hidden="true",

@@ -92,16 +92,16 @@ def _book(replay: Replay, rules: RuleSet) -> RuleSetResult:
 
 
 def render_rule_set_results(
-    found: Sequence[RuleSetResult], others: Sequence[RuleSet], prefix: str = "", *, how: str = ""
+    found: Sequence[RuleSetResult], others: Sequence[RuleSet], prefix: str = "", *, note: str = ""
 ) -> Markup:
     """Render the results as a row of links, each to the deal under a rule set.
 
-    ``others`` are the rule sets with another pack. ``how`` describes the recorded line while the
+    ``others`` are the rule sets with another pack. ``note`` describes the recorded line while the
     reader looks at a variation.
     """
     own = next((book for book in found if not book.value), None)
     changes = list(dict.fromkeys(one for book in found for one in book.changes))
-    mark = how.removeprefix("as ")
+    mark = note.removeprefix("as ")
     items = [element("li", _link(book, own, changes, prefix, mark)) for book in found]
     title = f"{prefix}pq-books"
     left = join_words([one.short for one in others])
@@ -109,7 +109,9 @@ def render_rule_set_results(
     if own is not None and own.total is not None:
         heading += [
             " ",
-            element("span", how, class_="pq-books-how pq-of-the-record", data_part="rule-set-note"),
+            element(
+                "span", note, class_="pq-books-how pq-of-the-record", data_part="rule-set-note"
+            ),
         ]
     return element(
         "section",

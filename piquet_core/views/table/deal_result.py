@@ -92,7 +92,7 @@ def _ways_aside(session: Session) -> list[Child]:
             ("Easier", ranked[max(0, place - 1) : place]),
         )
         found += [
-            _opponent(f"{how}: {find_player(id).name}", id) for how, ids in others for id in ids
+            _opponent(f"{label}: {find_player(id).name}", id) for label, ids in others for id in ids
         ]
     leave = button("new", "A new game" if session.is_over else "Leave the table")
     return [*found, button("record", "Save the record"), leave]

@@ -41,8 +41,8 @@ def render_hint(session: Session, found: Hint) -> Markup:
     else:
         said = element("p", move, " ", *why)
     if found.by != JUDGE:
-        how = element("p", element("small", _by_thumb()))
-        fold = element("details", element("summary", "A rule of thumb"), how)
+        origin = element("p", element("small", _by_thumb()))
+        fold = element("details", element("summary", "A rule of thumb"), origin)
         return join([said, fold]) if found.by else said
     others = [_other(one, found) for one in found.others]
     return join(

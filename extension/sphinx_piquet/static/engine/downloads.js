@@ -39,9 +39,9 @@ export const { fetch } = self;
 /** @type {RequestCache} The cache mode of requests; "reload" after a damaged part. */
 export let cache = "default";
 
-/** @param {RequestCache} how */
-export function useCache(how) {
-  cache = how;
+/** @param {RequestCache} mode */
+export function useCache(mode) {
+  cache = mode;
 }
 
 /** @param {string} address */

@@ -203,7 +203,7 @@ export interface ContinueAnswer {
 export interface PlayOutAnswer {
   score: number[];
   result: string;
-  how: string;
+  note: string;
 }
 
 /** The replay of a reader's record as HTML, and the faults found in the record. */

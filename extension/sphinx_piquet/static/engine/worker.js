@@ -156,8 +156,8 @@ async function viaSnapshot(at, { image: name, integrity, info }, speed) {
   if (line < FAST) return null;
   // A WebAssembly file from the HTTP cache means an earlier visit, which may have cached the snapshot as well.
   const had = /** @type {RequestInit} */ ({ cache: "only-if-cached", mode: "same-origin" });
-  const how = line === Infinity ? had : { cache };
-  const bytes = await fetchExtra(async (signal) => kept ?? fetch(address, { integrity, signal, ...how }), PATIENCE);
+  const request = line === Infinity ? had : { cache };
+  const bytes = await fetchExtra(async (signal) => kept ?? fetch(address, { integrity, signal, ...request }), PATIENCE);
   try {
     const image = bytes && new Snapshot(bytes);
     return image && { options: { _loadSnapshot: image.snapshot }, library: EMPTY_ZIP, image };

@@ -38,7 +38,7 @@ export class QuestionSet {
     this.missedDeals = new Set();
     const ask = makeAsk(block);
     const boxes = [...block.querySelectorAll(".pq-item")].map((box) => /** @type {HTMLElement} */ (box));
-    this.exercises = boxes.map((box) => new Exercise(box, ask, (...how) => this.recordAnswer(...how)));
+    this.exercises = boxes.map((box) => new Exercise(box, ask, (...answer) => this.recordAnswer(...answer)));
     for (const exercise of this.exercises) if (progress.isDone(exercise.id)) exercise.setDone();
     // Questions with printed verdicts do not need the engine, unless the deal continues.
     for (const { box, printedVerdicts } of this.exercises) if (!printedVerdicts || "on" in box.dataset) preloadOnApproach(box, block.dataset);
@@ -212,7 +212,7 @@ export class QuestionSet {
     const { waiting, wish } = makeStoppableBar("The engine is dealing …");
     note.replaceChildren(waiting);
     /** @type {import("./exercise.js").Answered} */
-    const answered = (...how) => this.recordAnswer(...how);
+    const answered = (...answer) => this.recordAnswer(...answer);
     try {
       const again = () => this.addExercise();
       const exercise = await fetchExercise(this.block, this.wanted, "Another one", answered, last, again, wish);

@@ -24,9 +24,9 @@ function today() {
   return new Date().toISOString().slice(0, 10);
 }
 
-/** @param {string} date @param {Intl.DateTimeFormatOptions} how */
-function formatDay(date, how) {
-  return new Date(`${date}T00:00Z`).toLocaleDateString("en-GB", { timeZone: "UTC", ...how });
+/** @param {string} date @param {Intl.DateTimeFormatOptions} options */
+function formatDay(date, options) {
+  return new Date(`${date}T00:00Z`).toLocaleDateString("en-GB", { timeZone: "UTC", ...options });
 }
 
 /** Return the day in the address, or null. */

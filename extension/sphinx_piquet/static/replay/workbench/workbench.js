@@ -192,7 +192,7 @@ async function fillResults(figure, live, over) {
     if (!answer) continue;
     if (index === order[0]) {
       first = answer.result;
-      figure.querySelector(".pq-books-title")?.append(" ", makeElement("span", "pq-books-how", answer.how));
+      figure.querySelector(".pq-books-title")?.append(" ", makeElement("span", "pq-books-how", answer.note));
     }
     links[index].classList.add(index === own ? "pq-own-book" : answer.result === first ? "pq-same" : "pq-other");
   }
