@@ -19,7 +19,7 @@ serve: html  ## set up, build the site, serve it and say where
 html: set-up  ## build the site into build/html
 	@$(PY) tools/build.py html
 
-epub: set-up  ## make a book of the same pages, in build/epub
+epub: set-up  ## make an EPUB of the same pages, in build/epub
 	@$(PY) tools/build.py epub
 
 publish: set-up  ## the current pages and every published edition, checked, in build/site
@@ -34,7 +34,7 @@ test: set-up-dev  ## lint, then the tests: engine, site, browser, inside Pyodide
 	@$(MAKE) --no-print-directory --keep-going --jobs=$(CORES) \
 		$(and $(filter output-sync,$(.FEATURES)),--output-sync=target) $(PARTS)
 
-test-all: bootstrap-python  ## the same with every case of everything, before an edition
+test-all: bootstrap-python  ## the same with every case of everything, before a release
 	@$(BOOT) tools/programs.py --install biber java nginx apache2 firefox WebKitWebDriver xvfb-run
 	@$(MAKE) --no-print-directory test SOME=
 
@@ -44,7 +44,7 @@ CORES ?= $(shell $(BOOT) -c 'import os; print(os.cpu_count())')
 TEST = echo "--- $@" && MAKEFLAGS= $(PY) -m pytest $(SOME)
 
 # What `make test` is made of. The site is built first; beside it runs what needs no page.
-PARTS := html lint test-engine chromium test-browser book test-site test-all-else
+PARTS := html lint test-engine chromium test-browser epub-after-html test-site test-all-else
 .PHONY: $(PARTS)
 
 # So many processes, each of which takes the next file of tests when it is done with one.
@@ -54,14 +54,14 @@ test-engine: set-up-dev
 	@$(TEST) tests/engine
 
 # After the site: two builds at once would wait for each other, each with a core of its own.
-book: html
+epub-after-html: html
 	@$(PY) tools/build.py epub
 
-test-site: book
+test-site: epub-after-html
 	@$(TEST) tests/site
 
 # The last of all, when the browser's tests are nearly done: one process would leave a core idle.
-test-all-else: book chromium
+test-all-else: epub-after-html chromium
 	@CHROMIUM=$$($(PY) tools/browser.py) && export CHROMIUM && \
 		$(TEST) $(SPREAD) $(CORES) tests/test_*.py
 
@@ -75,7 +75,8 @@ chromium: set-up-dev
 	@$(PY) tools/browser.py --install
 
 lint: set-up-dev  ## format, ruff, mypy strict, tsc over the hand-written JavaScript, stylelint, and the prose linter
-	@$(PY) -m ruff format --check --quiet .
+	@$(PY) -m ruff format --check --quiet . || { \
+		echo "piquet: format failed: run $(PY) -m ruff format ." >&2; exit 1; }
 	@$(PY) -m ruff check .
 	@$(PY) -m mypy
 	@node_modules/.bin/tsc --project tools/tsconfig.json

@@ -61,8 +61,10 @@ def main() -> int:
         print(f"piquet: {name}: {cost:.0f} s of CPU", flush=True)
         if code:
             print(f"piquet: {name} failed; `make check` stops here", file=sys.stderr)
+            if name == "format":
+                print("piquet: run `.venv/bin/python -m ruff format .`", file=sys.stderr)
             return code
-    print(f"piquet: all is well, after {total:.0f} s of CPU; `make test` runs the rest")
+    print(f"piquet: all checks passed, after {total:.0f} s of CPU; `make test` runs the rest")
     return 0
 
 
