@@ -22,7 +22,7 @@ class CardError(PiquetError, ValueError):
 
 
 class RuleSetError(PiquetError):
-    """An invalid rule set; ``context`` is the path to the offending value."""
+    """An invalid rule set. ``context`` is the path to the offending value."""
 
     def __init__(self, message: str, context: str) -> None:
         super().__init__(f"{context}: {message}")
@@ -30,7 +30,7 @@ class RuleSetError(PiquetError):
 
 
 class IllegalAction(PiquetError):
-    """An action that the rules forbid; ``rule`` is the id of the rule that forbids it."""
+    """An action that the rules forbid. ``rule`` is the id of the rule that forbids it."""
 
     def __init__(self, message: str, rule: str) -> None:
         super().__init__(message)
@@ -91,7 +91,7 @@ class Fault:
 
 
 class NotationError(PiquetError):
-    """A record that cannot be read; ``faults`` are all its faults in the order of the text."""
+    """A record that cannot be read. ``faults`` are all its faults in the order of the text."""
 
     def __init__(self, faults: tuple[Fault, ...], text: str, name: str = "<record>") -> None:
         lines = [fault.show(text, name) for fault in faults[:_SHOWN]]

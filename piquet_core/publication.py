@@ -44,7 +44,10 @@ class Publication:
 
 @cache
 def publication() -> Publication:
-    """Return the contents of ``publication.toml``; raise `ValueError` if they are invalid."""
+    """Return the contents of ``publication.toml``.
+
+    Raises `ValueError` if they are invalid.
+    """
     with _FILE.open("rb") as file:
         said = tomllib.load(file)
     said |= {"authors": tuple(said["authors"]), "pages": FrozenDict(said["pages"])}

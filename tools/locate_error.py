@@ -26,7 +26,10 @@ Position = tuple[int | None, int | None, int | None, int | None]
 
 
 def source_of(module: str) -> Path:
-    """Return the source file of a module of piquet_core; raise LookupError if there is none."""
+    """Return the source file of a module of piquet_core.
+
+    Raises LookupError if there is none.
+    """
     path = ROOT.joinpath("piquet_core", *module.split("."))
     for file in (path.with_suffix(".py"), path / "__init__.py"):
         if file.is_file():

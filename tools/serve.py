@@ -117,7 +117,7 @@ def make_server(folder: Path, port: int = 0, policy: str = POLICY) -> Server:
 
 
 def first_free(folder: Path, port: int) -> Server:
-    """Return a server on the first free port from ``port`` upwards; exit if there is none."""
+    """Return a server on the first free port from ``port`` upwards, or exit if there is none."""
     last = min(port + 999, LAST_PORT)
     for number in range(port, last + 1):
         try:
@@ -130,7 +130,10 @@ def first_free(folder: Path, port: int) -> Server:
 
 
 def port_number(text: str) -> int:
-    """Return the port number in a command-line argument; raise ArgumentTypeError if it is not one."""
+    """Return the port number in a command-line argument.
+
+    Raises ArgumentTypeError if it is not one.
+    """
     if not text.isdecimal() or not 1 <= int(text) <= LAST_PORT:
         message = f"{text!r} is not a port: a whole number from 1 to {LAST_PORT}"
         raise argparse.ArgumentTypeError(message)

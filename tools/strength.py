@@ -292,7 +292,10 @@ def commit() -> str:
 
 
 def git(*words: str) -> str:
-    """Return the output of a git command; raise CalledProcessError if it fails."""
+    """Return the output of a git command.
+
+    Raises CalledProcessError if it fails.
+    """
     done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True)
     return done.stdout.strip()
 

@@ -60,8 +60,8 @@ def main() -> int:
 
 
 def measured(rules: RuleSet, player: str, deals: int, seed: str) -> dict[Seat, dict[Rank, float]]:
-    """Return how often a card that the opponent cannot see is missing from a hand, by the hand's
-    seat and by rank.
+    """Return the frequency with which a card unseen by the opponent is missing from a hand, by
+    the hand's seat and by rank.
     """
     rng, profile = random.Random(seed), find_player(player)
     unseen: Counter[tuple[Seat, Rank]] = Counter()

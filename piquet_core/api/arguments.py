@@ -103,7 +103,7 @@ def style_of(args: Args) -> str:
 
 
 def require_deal(replay: Replay) -> Replay:
-    """Return a replay unchanged if its cards could be dealt; otherwise raise `RequestError` with the reason."""
+    """Return a replay unchanged, or raise `RequestError` with the reason why its cards could not be dealt."""
     if replay.steps:
         return replay
     rules, cards = replay.rules, [marked for _, marked in replay.record.dealt()]

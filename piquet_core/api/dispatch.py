@@ -287,7 +287,7 @@ def _place(steps: Sequence[Step], args: Args) -> int:
 
 
 def _acts(replay: Replay, own: ReaderVariation | None, names: PlayerNames, words: LineWords) -> str:
-    """Return the timeline of a replay as HTML; with a variation, the printed play is outlined for comparison."""
+    """Return the timeline of a replay as HTML. With a variation, the printed play is outlined for comparison."""
     if own is None:
         return render_timeline(phases(replay.steps, names), names, address="#")
     found = phases((*own.kept, *own.steps), names, replay.steps)

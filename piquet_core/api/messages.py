@@ -82,7 +82,7 @@ class CompareArguments(LinkArguments):
 
 
 class DealArguments(TypedDict, total=False):
-    """A rule set and the id of a deal; without an id the deal is drawn at random."""
+    """A rule set and the id of a deal. Without an id the deal is drawn at random."""
 
     rules: Required[str]
     id: str
@@ -242,7 +242,7 @@ class GameArguments(LinkArguments):
 
 
 class MoveArguments(GameArguments, total=False):
-    """A game and the person's decision; ``forced`` sets whether forced cards are played automatically."""
+    """A game and the person's decision. ``forced`` sets whether forced cards are played automatically."""
 
     move: Required[str]
     forced: bool

@@ -111,7 +111,7 @@ def start_game(args: StartArguments) -> TableAnswer:
 
 
 def move(args: MoveArguments) -> TableAnswer:
-    """Apply the person's decision; ``forced`` sets whether forced cards are then played automatically."""
+    """Apply the person's decision. ``forced`` sets whether forced cards are then played automatically."""
     session = _session(args)
     if isinstance(args.get("forced"), bool):
         session = replace(session, forced=args["forced"])
@@ -189,7 +189,7 @@ def mistakes(args: GameArguments) -> HtmlAnswer:
 
 
 def forget() -> None:
-    """Clear the caches of games and hints; nothing is lost, since pages save the games."""
+    """Clear the caches of games and hints. Nothing is lost, because pages save the games."""
     _games.clear()
     _hint_search.cache_clear()
 

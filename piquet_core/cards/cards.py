@@ -148,7 +148,10 @@ class Hand:
 
     @classmethod
     def of(cls, cards: Iterable[Card]) -> Hand:
-        """Return the hand of these cards; raise `CardError` if one is repeated."""
+        """Return the hand of these cards.
+
+        Raises `CardError` if one is repeated.
+        """
         mask = 0
         for one in cards:
             if mask >> one & 1:

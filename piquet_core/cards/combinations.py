@@ -74,7 +74,7 @@ class SequenceHolding:
         return self.top
 
     def cards(self, hand: Hand) -> Hand:  # noqa: ARG002 - one signature for all holdings
-        """Return the cards of the sequence; ``hand`` is ignored."""
+        """Return the cards of the sequence. ``hand`` is ignored."""
         return Hand(((1 << self.size) - 1) << self.suit * 9 + self.top - self.size + 1)
 
     def __str__(self) -> str:

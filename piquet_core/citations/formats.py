@@ -32,7 +32,7 @@ class Format:
     data: Callable[[Sequence[Reference]], str] | None = None
 
     def sentences(self, references: Sequence[Reference]) -> list[Styled]:
-        """Return a sentence for each reference; [] for a data format."""
+        """Return a sentence for each reference, or [] for a data format."""
         return [self.sentence(one) for one in references] if self.sentence else []
 
     def write(self, references: Sequence[Reference]) -> str:

@@ -29,7 +29,7 @@ from piquet_core.rules import (
 
 
 class UnknownSubject(PiquetError):
-    """The error for an unknown id; its message suggests the most similar ids."""
+    """Error for an unknown id. Its message suggests the most similar ids."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -291,7 +291,7 @@ def _source(source: Source) -> Subject:
 def _grounds(
     citations: Iterable[Citation], source: Source
 ) -> tuple[tuple[Source, tuple[Citation, ...]], ...]:
-    """Return the citations grouped by source; without citations, the given source alone."""
+    """Return the citations grouped by source, or the given source alone if there are none."""
     found: dict[str, list[Citation]] = {}
     for citation in citations:
         found.setdefault(citation.source.id, []).append(citation)

@@ -53,7 +53,7 @@ def _least(least: int, named: int) -> str:
 
 
 def one_of_each(drawn: int, groups: Sequence[int]) -> Calculation:
-    """Calculate the chance of drawing a card of every group; ``groups`` has the sizes of the groups."""
+    """Calculate the chance of drawing a card of every group. ``groups`` has the sizes of the groups."""
     value = odds.chance_of_every_group(groups, drawn)
     kept = comb(odds.UNSEEN, drawn)
     sizes = " and ".join(f"one of {size}" for size in groups)
@@ -62,7 +62,7 @@ def one_of_each(drawn: int, groups: Sequence[int]) -> Calculation:
 
 
 def whole_of_any(drawn: int, groups: Sequence[int]) -> Calculation:
-    """Calculate the chance of drawing all the cards of a group; ``groups`` has the sizes of the groups."""
+    """Calculate the chance of drawing all the cards of a group. ``groups`` has the sizes of the groups."""
     value = odds.chance_of_a_whole_group(groups, drawn)
     kept = comb(odds.UNSEEN, drawn)
     derivation = (
@@ -247,7 +247,7 @@ def sets_never_tie(rules: str) -> Calculation:
 
 
 def longest_sequence(rules: str, length: int) -> Calculation:
-    """Calculate the points of a sequence of a length; 0 if a suit has fewer cards."""
+    """Calculate the points of a sequence of a length, or 0 if a suit has fewer cards."""
     book = load_ruleset(rules)
     ranks = len(hands.point_totals(book))
     scores = book.numbers("sequence.scores").value

@@ -32,7 +32,7 @@ KINDS = ("odds", "number", "statement", "undecided")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CitedBook:
-    """A book that claims cite but that is no source of the rules; ``about`` is its approximate year, if known."""
+    """A book that claims cite but that is no source of the rules. ``about`` is its approximate year, if known."""
 
     id: str
     name: str

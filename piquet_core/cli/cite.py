@@ -117,7 +117,7 @@ def _subject(id: str, folder: Path | None) -> Subject:
 
 
 def _pages(root: Path) -> dict[str, str]:
-    """Return the titles of a site's pages by path, according to its conf.py; {} for an installed package."""
+    """Return the titles of a site's pages by path, according to its conf.py, or {} for an installed package."""
     found = {}
     patterns = _configured(root, "include_patterns")
     for pattern in patterns if isinstance(patterns, list) else ():

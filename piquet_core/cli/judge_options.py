@@ -95,7 +95,7 @@ def _before(told: str, form: str) -> tuple[int, int]:
 
 
 def objective_json(args: argparse.Namespace, found: GameChances | None) -> dict[str, Any]:
-    """Return the objective as JSON, according to the schemas; {} for the points of the deal."""
+    """Return the objective as JSON, according to the schemas, or {} for the points of the deal."""
     if found is None:
         return {}
     told = {"for": args.objective, "before": list(found.before)}

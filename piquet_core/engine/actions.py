@@ -41,7 +41,7 @@ class AnnounceBlank:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Redeal:
-    """Ask for a new deal (elder) or agree to it (younger); ``wanted`` is false to continue or to refuse."""
+    """Ask for a new deal (elder) or agree to it (younger). ``wanted`` is false to continue or to refuse."""
 
     seat: Seat
     wanted: bool

@@ -16,7 +16,7 @@ from piquet_core.engine.actions import Response
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dealt:
-    """Both hands and the talon were dealt; the top card of the talon comes first."""
+    """Both hands and the talon were dealt. The top card of the talon comes first."""
 
     elder: Hand
     younger: Hand

@@ -93,7 +93,10 @@ def deals_to_play(rules: RuleSet, deals: Iterable[PlayedDeal]) -> int:
 
 
 def is_drawn(rules: RuleSet, deals: Iterable[PlayedDeal]) -> bool:
-    """Return whether a partie has ended in a tie; raise `IllegalAction` as `deals_to_play` does."""
+    """Return whether a partie has ended in a tie.
+
+    Raises `IllegalAction` as `deals_to_play` does.
+    """
     played = tuple(deals)
     return not deals_to_play(rules, played) and _level(played)
 

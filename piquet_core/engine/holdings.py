@@ -72,7 +72,7 @@ def _places(rules: RuleSet, kind: str) -> tuple[int, ...]:
 def holdings_in_part(
     rules: RuleSet, mask: int, kind: str, *, whole: bool
 ) -> tuple[tuple[Key, Holding], ...]:
-    """Return the holdings within one suit or one rank as pairs (key, holding); see `holdings_with_keys`."""
+    """Return the holdings within one suit or one rank as pairs (key, holding), as in `holdings_with_keys`."""
     hand, key = Hand(mask), key_function(rules, kind)
     held: tuple[Holding, ...]
     if kind == "point":
@@ -105,7 +105,7 @@ def holding_kind(holding: Holding) -> str:
 
 
 def least_size(rules: RuleSet, holding: Holding) -> int:
-    """Return the smallest number of cards with which a holding may be called; it is three for a set."""
+    """Return the smallest number of cards with which a holding may be called. It is three for a set."""
     if isinstance(holding, SetHolding):
         return 3
     if isinstance(holding, PointHolding):

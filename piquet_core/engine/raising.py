@@ -51,7 +51,7 @@ def possible_recalls(state: DealState, call: Call) -> tuple[Response, ...]:
 
 
 def claimed_holding(state: DealState, call: Call) -> Holding | None:
-    """Return the best holding of a call's kind that elder has counted or, before counting, called; or None."""
+    """Return the best holding of a call's kind that elder has counted, or called before counting, or None."""
     counted = (one for one in state.counted if holding_kind(one) == call.kind)
     return next(counted, call.declared)
 

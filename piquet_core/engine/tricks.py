@@ -293,7 +293,10 @@ def _why_none_is_named(state: DealState) -> str:
 
 
 def _without(state: DealState, action: Play) -> tuple[Hand, Hand]:
-    """Return both hands without the played card; raise `IllegalAction` if the player does not have it."""
+    """Return both hands without the played card.
+
+    Raises `IllegalAction` if the player does not have it.
+    """
     own, bit = state.hands[action.seat].mask, 1 << action.card
     if not own & bit:
         raise IllegalAction(f"{action.card} is not in the hand", "play.follow")

@@ -98,7 +98,7 @@ class _Deal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandsExample(_Deal):
-    """Two hands after the exchange and the cards played; the play need not be complete."""
+    """Two hands after the exchange and the cards played. The play need not be complete."""
 
     elder: Hand
     younger: Hand
@@ -157,7 +157,7 @@ class RecordExample(_Deal):
     shown: bool = True
 
     def given(self) -> tuple[tuple[str, Cell], ...]:
-        """Return labelled cells for the hands as dealt and the talon; () if the cards are not shown."""
+        """Return labelled cells for the hands as dealt and the talon, or () if the cards are not shown."""
         if not self.shown:
             return ()
         places: dict[str, list[Card]] = {"elder": [], "younger": [], "talon": []}

@@ -141,7 +141,7 @@ class HundredExample(_Game):
         return first + added[0], second + added[1]
 
     def outcome(self, rules: RuleSet) -> str:
-        """Return the winner, the totals, and whether the game counts double; or that nobody has won yet."""
+        """Return the winner, the totals, and whether the game counts double, or that nobody has won yet."""
         heads = rules.names("reckon.order").value
         for _, head, _ in self.counts:
             if head not in heads:

@@ -15,7 +15,7 @@ Cell = tuple[Part, ...]
 
 
 class ExampleError(PiquetError):
-    """The error for an invalid example; ``rule`` is the id of the rule that refuses it, or ""."""
+    """The error for an invalid example. ``rule`` is the id of the rule that refuses it, or ""."""
 
     def __init__(self, message: str, rule: str = "") -> None:
         super().__init__(f"{message} [{rule}]" if rule else message)

@@ -206,7 +206,7 @@ def judge(item: Exercise, answer: str) -> Assessment:
 
 
 def answer_search(item: Exercise, answer: str) -> AdviceSearch | None:
-    """Return the search that assesses an answer; None if no search is needed."""
+    """Return the search that assesses an answer, or None if no search is needed."""
     key = item.posed.key
     return key.thinking(read_answer(item, answer)) if isinstance(key, SearchedKey) else None
 

@@ -42,7 +42,7 @@ class Feature:
     deals: tuple[str, ...] = ()
 
     def of(self, position: Position) -> Position | None:
-        """Return the position reached by playing on from ``position``; None if it lacks the feature."""
+        """Return the position reached by playing on from ``position``, or None if it lacks the feature."""
         # Measuring the hands alone is cheap, and settles most cases.
         early = [name for name in self.needs if name in _OF_HANDS] if self.start == "hands" else []
         if not all(measure(position, name) in self.needs[name] for name in early):

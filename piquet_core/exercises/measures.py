@@ -74,7 +74,7 @@ def _courts(position: Position) -> int:
 
 def _distinct(kind: str) -> Callable[[Position], int]:
     def distinct(position: Position) -> int:
-        """Count the holdings of a kind in both hands; 0 if two of them are equal."""
+        """Return the number of holdings of a kind in both hands, or 0 if two of them are equal."""
         key = key_function(position.rules, kind)
         keys = [
             key(position.rules, hand, holding)
@@ -144,7 +144,7 @@ def _potential(position: Position) -> int:
 
 
 def _bonus_event(position: Position) -> Scored | RepiqueBarred | None:
-    """Return the first repique, pique or barred repique when the deal is played out; None without one."""
+    """Return the first repique, pique or barred repique when the deal is played out, or None if there is none."""
     for step in played_on_to(position, "over").steps:
         for event in step.events:
             if isinstance(event, RepiqueBarred) or (
@@ -195,7 +195,7 @@ def _refused(position: Position) -> int:
 
 
 def _takers(position: Position) -> int:
-    """Count the cards that would take the trick; 0 if no card was led."""
+    """Return the number of cards that would take the trick, or 0 if no card was led."""
     led = position.state.led
     if position.state.phase is not Phase.FOLLOW or led is None:
         return 0
@@ -203,7 +203,7 @@ def _takers(position: Position) -> int:
 
 
 def _follows(position: Position) -> int:
-    """Count the cards of the suit led; 0 if no card was led."""
+    """Return the number of cards of the suit led, or 0 if no card was led."""
     led = position.state.led
     return 0 if led is None else len(position.hand.suit(led.suit))
 
@@ -221,7 +221,7 @@ def _trick_spread(position: Position) -> int:
 
 
 def _sure_leads(position: Position) -> int:
-    """Count the leads that the other hand cannot beat; 0 if one of them gives a trick away."""
+    """Return the number of leads that the other hand cannot beat, or 0 if one of them gives a trick away."""
     mine, theirs = position.hand, position.state.hands[position.you.other]
     if position.state.phase is not Phase.LEAD or len(mine) > MOST_CARDS:
         return 0
@@ -244,7 +244,7 @@ def _guarded_kings(position: Position) -> int:
 
 def _keeps(goal: Goal) -> Callable[[Position], int]:
     def keeps(position: Position) -> int:
-        """Count the cards that keep a goal within reach; 0 if every card does."""
+        """Return the number of cards that keep a goal within reach, or 0 if every card does."""
         state, you = position.state, position.you
         in_play = state.phase in (Phase.LEAD, Phase.FOLLOW)
         if not in_play or goal_outcome(state, you, goal) is not None:

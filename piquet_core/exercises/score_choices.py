@@ -183,7 +183,7 @@ def _told(view: View, event: Scored | RepiqueBarred) -> Says:
 
 
 def _points(position: Position, event: Scored | RepiqueBarred) -> Says:
-    """Return a sentence on the point of each hand, if the question is on a repique; otherwise ()."""
+    """Return a sentence on the point of each hand, if the question is on a repique, or ()."""
     if event.rule.partition(".")[0] != "repique":
         return ()
     rules, hands = position.rules, position.state.hands

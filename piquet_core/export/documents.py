@@ -194,7 +194,7 @@ def _ruleset(one: RuleSet, site: Site) -> dict[str, Any]:
 
 
 def _differences(one: RuleSet) -> Iterator[dict[str, Any]]:
-    """Yield an entry for each rule that a rule set answers differently from its base; none without a base."""
+    """Yield an entry for each rule that a rule set answers differently from its base. Without a base there is none."""
     if not one.base:
         return
     base = load_ruleset(one.base)
@@ -294,7 +294,7 @@ def _deal_id(replay: Replay) -> str:
 
 
 def _cited(record: Record) -> dict[str, Any] | None:
-    """Return the printed place that a record cites as JSON; None if it is not in one of our sources."""
+    """Return the printed place that a record cites as JSON, or None if it is not in one of our sources."""
     try:
         return citation_json(parse_citation(record.tag("Source"), "Source"))
     except RuleSetError:

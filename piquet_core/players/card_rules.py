@@ -13,7 +13,7 @@ LONG = 4
 
 
 def choose_card(turn: Turn, plays: list[Play], *, told: bool) -> tuple[Play, str]:
-    """Return the recommended play and the reason for it; without ``told``, the reason may be shortened."""
+    """Return the recommended play and the reason for it. Without ``told``, the reason may be shortened."""
     known = turn.knowledge
     allowed = Hand.of(one.card for one in plays)
     if known.led is None:

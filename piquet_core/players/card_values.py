@@ -39,7 +39,7 @@ class HandEvaluator:
         self._far = self._near if self.scoring.adds_up else PointSearch(far)
 
     def search(self, cards: int) -> PointSearch:
-        """Return the search to use with ``cards`` cards in each hand; for large hands, it may be approximate."""
+        """Return the search to use with ``cards`` cards in each hand. For large hands, it may be approximate."""
         return self._near if cards <= _EXACT else self._far
 
     def card_values(self, turn: Turn, samples: int, lots: str = "") -> CardEvaluation:

@@ -74,7 +74,7 @@ class Profile:
 def _thinking(
     name: str, words: str, budget: Budget, ready: Callable[[], Player] = ThumbPlayer
 ) -> Profile:
-    """Return the profile of a sampling player; ``ready`` makes the player that decides without sampling."""
+    """Return the profile of a sampling player. ``ready`` makes the player that decides without sampling."""
     return Profile(
         name=name, words=words, make=lambda: SamplingPlayer(budget, ready()), budget=budget
     )

@@ -91,7 +91,10 @@ def _call_at(state: DealState) -> Call | None:
 
 
 def action_of(state: DealState, line: Line) -> Action:
-    """Return the action that a line describes; raise `IllegalAction` if another decision comes next."""
+    """Return the action that a line describes.
+
+    Raises `IllegalAction` if another decision comes next.
+    """
     label, seat = line.label, state.seat
     expected = label_of(state)
     naming = label == "ne" and state.phase is Phase.LEAD

@@ -10,7 +10,10 @@ from piquet_core.rules import RuleSet
 
 
 def record_of_deal(rules: RuleSet, deal: Deal) -> Record:
-    """Return a record of a deal without decisions; raise `CardError` if the rule set cannot deal it."""
+    """Return a record of a deal without decisions.
+
+    Raises `CardError` if the rule set cannot deal it.
+    """
     deal.check(rules)
     id = format_deal_id(deal)
     tags = (
@@ -33,7 +36,10 @@ def record_of_deal(rules: RuleSet, deal: Deal) -> Record:
 
 
 def record_of_deal_id(rules: RuleSet, id: str) -> Record:
-    """Return a record of the deal with an id; raise `CardError` if the id is invalid for the rule set."""
+    """Return a record of the deal with an id.
+
+    Raises `CardError` if the id is invalid for the rule set.
+    """
     return record_of_deal(rules, parse_deal_id(id))
 
 

@@ -142,7 +142,7 @@ class _Replayer:
     # -- a line with the printed total of a consequence --------------------------------------------
 
     def _check_total(self, line: Line) -> bool:
-        """Compare the printed total of a consequence; return False if the replay ends here."""
+        """Compare the printed total of a consequence. Return False if the replay ends here."""
         self.queue.remove(line)
         if not self._is_waiting(line):
             self._show_waiting()
@@ -195,7 +195,7 @@ class _Replayer:
     # -- a line with a decision --------------------------------------------------------------------
 
     def _decide(self, line: Line) -> bool:
-        """Apply the decision of a line; return False if the replay ends here."""
+        """Apply the decision of a line. Return False if the replay ends here."""
         self._show_waiting()
         try:
             self._take_implied_moves(line)

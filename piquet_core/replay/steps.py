@@ -154,7 +154,10 @@ class Replay:
         return tuple(event for step in self.steps for event in step.events)
 
     def step(self, id: str) -> Step:
-        """Return a step of the main line or a variation by id; raise `KeyError` if there is none."""
+        """Return a step of the main line or a variation by id.
+
+        Raises `KeyError` if there is none.
+        """
         for step in self.walk():
             if step.id == id:
                 return step

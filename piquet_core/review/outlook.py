@@ -128,7 +128,7 @@ def _imagined(state: DealState, theirs: Hand) -> DealState:
 
 
 def _played_out(state: DealState, card: Card, solver: Solver, needs: int) -> CardOutcome:
-    """Return the outcome of a card with best play by both players afterwards; ``needs`` is as in `CardOutcomes`."""
+    """Return the outcome of a card with best play by both players afterwards. ``needs`` is as in `CardOutcomes`."""
     seat = state.seat
     assert seat is not None
     state, log = apply(state, Play(seat=seat, card=card))

@@ -149,7 +149,10 @@ def _overclaims(answer: Answer[Any], source: Source) -> list[tuple[str, str]]:
 
 
 def read_value(rule: Rule, value: object, context: str) -> object:
-    """Return a value from a data file, converted for the kind of the rule; raise `RuleSetError` if it is invalid."""
+    """Return a value from a data file, converted for the kind of the rule.
+
+    Raises `RuleSetError` if it is invalid.
+    """
     match rule.kind:
         case "int":
             return of_type(value, int, context)

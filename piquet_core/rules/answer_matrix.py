@@ -124,7 +124,10 @@ def _short() -> Mapping[str, Mapping[str, str]]:
 
 
 def _few(id: str, raw: object) -> Mapping[str, str]:
-    """Return the short wording of each value of one rule; raise `RuleSetError` for an unknown value."""
+    """Return the short wording of each value of one rule.
+
+    Raises `RuleSetError` for an unknown value.
+    """
     rule, context = find_rule(id), f"short.toml: {id}"
     table = of_type(raw, dict, context)
     refuse_unknown_keys(table, {"yes", "no"} if rule.kind == "bool" else set(rule.options), context)

@@ -56,7 +56,10 @@ def catalogue() -> Mapping[str, Rule]:
 
 
 def find_rule(id: str) -> Rule:
-    """Return a rule by id; raise `RuleSetError`, with a hint at similar ids, if the id is unknown."""
+    """Return a rule by id.
+
+    Raises `RuleSetError`, with a hint at similar ids, if the id is unknown.
+    """
     rules = catalogue()
     if id not in rules:
         near = difflib.get_close_matches(id, rules, n=3, cutoff=0.4)

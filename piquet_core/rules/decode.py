@@ -15,7 +15,10 @@ from piquet_core.errors import RuleSetError
 
 
 def read_data(name: str) -> dict[str, Any]:
-    """Return a data file of this package as a table; raise `RuleSetError` if it is not TOML."""
+    """Return a data file of this package as a table.
+
+    Raises `RuleSetError` if it is not TOML.
+    """
     text = (
         resources.files("piquet_core.rules").joinpath("data", *name.split("/")).read_text("utf-8")
     )
@@ -23,7 +26,10 @@ def read_data(name: str) -> dict[str, Any]:
 
 
 def parse_toml(text: str, name: str) -> dict[str, Any]:
-    """Return the table in a TOML text; raise `RuleSetError` with ``name``, the file name, if it is invalid."""
+    """Return the table in a TOML text.
+
+    Raises `RuleSetError` with ``name``, the file name, if it is invalid.
+    """
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -31,7 +37,10 @@ def parse_toml(text: str, name: str) -> dict[str, Any]:
 
 
 def required[T](table: Mapping[str, Any], key: str, kind: type[T], context: str) -> T:
-    """Return ``table[key]``; raise `RuleSetError` if the key is missing or the value not exactly of type ``kind``."""
+    """Return ``table[key]``.
+
+    Raises `RuleSetError` if the key is missing or the value not exactly of type ``kind``.
+    """
     if key not in table:
         raise RuleSetError(f"{key!r} is missing", context)
     return of_type(table[key], kind, f"{context}.{key}")
@@ -43,14 +52,20 @@ def optional[T](table: Mapping[str, Any], key: str, kind: type[T], default: T, c
 
 
 def of_type[T](value: object, kind: type[T], context: str) -> T:
-    """Return ``value``; raise `RuleSetError` unless its type is exactly ``kind``. A bool is not an int."""
+    """Return ``value``.
+
+    Raises `RuleSetError` unless its type is exactly ``kind``. A bool is not an int.
+    """
     if type(value) is not kind:
         raise RuleSetError(f"expected {kind.__name__}, found {type(value).__name__}", context)
     return value
 
 
 def list_of_type[T](value: object, kind: type[T], context: str) -> tuple[T, ...]:
-    """Return a TOML array as a tuple; raise `RuleSetError` unless all items are of type ``kind``."""
+    """Return a TOML array as a tuple.
+
+    Raises `RuleSetError` unless all items are of type ``kind``.
+    """
     items = of_type(value, list, context)
     return tuple(of_type(item, kind, f"{context}[{i}]") for i, item in enumerate(items))
 

@@ -94,7 +94,7 @@ def deal_of_day(day: date) -> Deal:
 
 
 def seat_of_day(day: date) -> Seat:
-    """Return the reader's seat on a day; it alternates between elder and younger."""
+    """Return the reader's seat on a day. It alternates between elder and younger."""
     return Seat(day.toordinal() % 2)
 
 

@@ -32,7 +32,7 @@ class GameSummary:
 
     @property
     def totals(self) -> tuple[Points, ...]:
-        """The totals before the first deal and after each deal; the last ones are taken from the settlement."""
+        """The totals before the first deal and after each deal. The last ones are taken from the settlement."""
         found = [(0, 0)]
         for deal in self.deals:
             found.append((found[-1][0] + deal.score[0], found[-1][1] + deal.score[1]))

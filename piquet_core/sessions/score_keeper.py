@@ -83,7 +83,7 @@ class Scorecard:
 
     @property
     def settlement(self) -> Settlement | None:
-        """The result of the game; None if it is drawn or not over."""
+        """The result of the game, or None if it is drawn or not over."""
         settle = settle_partie if self.form == PARTIE else settle_hundred
         return settle(self.rules, self.deals)
 
@@ -95,7 +95,7 @@ class Scorecard:
 
     @property
     def left(self) -> int | None:
-        """The number of deals left in a partie; None for a hundred up."""
+        """The number of deals left in a partie, or None for a hundred up."""
         return deals_to_play(self.rules, self.deals) if self.form == PARTIE else None
 
 

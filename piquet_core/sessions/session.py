@@ -141,7 +141,7 @@ class Session:
 
     @property
     def settlement(self) -> Settlement | None:
-        """The result of the game; None before the end of the game, for a single deal, and for a draw."""
+        """The result of the game, or None before the end of the game, for a single deal, and for a draw."""
         if self.form == "rubicon":
             return settle_partie(self.rules, self.deals)
         return settle_hundred(self.rules, self.deals) if self.form == "hundred-up" else None
@@ -315,7 +315,7 @@ def deal_given(session: Session, deal: Deal) -> Session:
 
 
 def record_of(session: Session, number: int) -> Record:
-    """Return the record of a finished deal; ``number`` counts from 1."""
+    """Return the record of a finished deal. ``number`` counts from 1."""
     tables = session.tables if session.deal_is_over else session.played
     if not 1 <= number <= len(tables):
         raise PiquetError(f"deal {number} is not over, so its cards cannot be shown yet")

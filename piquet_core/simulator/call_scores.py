@@ -148,7 +148,7 @@ def comparison_key(best: int) -> int:
 
 
 def _number(key: Key) -> int:
-    """Return a comparison key as one number; keys and numbers sort alike."""
+    """Return a comparison key as one number. Keys and numbers sort alike."""
     number = 0
     for part in key:
         number = number << STAGE | part

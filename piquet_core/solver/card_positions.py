@@ -47,7 +47,7 @@ class CardSearch[V: (int, float)](Protocol):
         """Return the value of each lead for the leader, keyed by suit position and index in `lead_choices`."""
 
     def reply(self, place: LeadPosition, hands: tuple[int, int], *, taken: bool, counts: bool) -> V:
-        """Return the leader's value after a reply; see `PointSearch.reply` for the arguments."""
+        """Return the leader's value after a reply. The arguments are those of `PointSearch.reply`."""
 
 
 def values_of_cards[V: (int, float)](
@@ -83,7 +83,7 @@ def values_of_cards[V: (int, float)](
 def _pair[V: (int, float)](
     search: CardSearch[V], moment: PlayPosition, suits: Sequence[Suit], reply: int = 0
 ) -> tuple[int, int]:
-    """Return the encoded hands of leader and follower; the mask ``reply`` is removed from the follower's."""
+    """Return the encoded hands of leader and follower. The mask ``reply`` is removed from the follower's."""
     leader = moment.leader
     return encode_hands(moment.hands[leader], moment.hands[leader.other] ^ reply, search.low, suits)
 

@@ -134,7 +134,7 @@ def hundred_chance(rules: RuleSet, before: tuple[int, int]) -> HundredChances:
 
 
 def chances_file(form: str, id: str) -> Traversable:
-    """Return the path of a rule set's table of chances; ``form`` is `partie` or `hundred`."""
+    """Return the path of a rule set's table of chances. ``form`` is `partie` or `hundred`."""
     return _folder().joinpath(form, f"{id}.json")
 
 

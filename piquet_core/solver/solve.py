@@ -64,7 +64,10 @@ class Solver:
         self._suits = search_order(elder, younger)
 
     def solve(self, state: DealState) -> Solution:
-        """Return the values of every legal card and a best line; raise `NotInPlay` outside the play."""
+        """Return the values of every legal card and a best line.
+
+        Raises `NotInPlay` outside the play.
+        """
         values = self.values(state)
         line, now = [], state
         while now.phase is not Phase.OVER:
@@ -76,7 +79,10 @@ class Solver:
         return Solution(seat=state.seat, values=FrozenDict(values), line=tuple(line))
 
     def values(self, state: DealState) -> dict[Card, CardValue]:
-        """Return the value of every legal card; raise `NotInPlay` outside the play."""
+        """Return the value of every legal card.
+
+        Raises `NotInPlay` outside the play.
+        """
         if state.phase not in (Phase.LEAD, Phase.FOLLOW):
             raise NotInPlay(f"no card can be played now ({state.phase.value})")
         cards = [one.card for one in legal_actions(state) if isinstance(one, Play)]

@@ -217,7 +217,7 @@ class TrickSearch:
         return _highest(reaches, most, most)
 
     def _can(self, leader: int, follower: int, sure: int, cards: int, goal: int) -> bool:
-        """Return whether the leader can win at least ``goal`` half tricks; any goal is allowed."""
+        """Return whether the leader can win at least ``goal`` half tricks. Any goal is allowed."""
         if 0 < goal <= 2 * cards + 1:
             return self._reaches(leader, follower, sure, cards, goal) if cards else self._end > 0
         return goal <= 0

@@ -91,7 +91,7 @@ class Choices:
 
 
 def choices(state: DealState, *, yours: bool = False) -> Choices | None:
-    """Return the choices of the player on turn; None after the deal. With ``yours``, they address the player."""
+    """Return the choices of the player on turn, or None after the deal. With ``yours``, they address the player."""
     seat = state.seat
     if seat is None:
         return None
@@ -225,7 +225,7 @@ def _choice(state: DealState, action: Action, *, yours: bool) -> Choice:
 
 
 def points_of_move(state: DealState, action: Action) -> int:
-    """Return the points of a call, if it is good, or of a count; 0 for other moves."""
+    """Return the points of a good call or of a count, or 0 for other moves."""
     match action:
         case Declare() if action.holding is not None:
             held: tuple[Holding, ...] = (action.holding,)

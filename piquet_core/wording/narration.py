@@ -70,7 +70,7 @@ def narrate(view: View, names: Sequence[str]) -> tuple[Part, ...]:
 
 
 def _sentence(event: Event, view: View, cast: PlayerNames) -> list[Part]:
-    """Return the sentence about an event; [] if it needs none or another event's sentence includes it."""
+    """Return the sentence about an event, or [] if it needs none or another event's sentence includes it."""
     return _before_calls(event, cast) or _in_calls(event, view, cast) or _in_play(event, view, cast)
 
 
@@ -267,7 +267,7 @@ def _totals(event: DealEnded, cast: PlayerNames) -> list[Part]:
 
 
 def outcome(view: View, names: Sequence[str]) -> tuple[Part, ...]:
-    """Return the result of the deal without the sources of its points; () before the end of the deal."""
+    """Return the result of the deal without the sources of its points, or () before the end of the deal."""
     cast = PlayerNames.of(names)
     ended = next((event for event in view.events if isinstance(event, DealEnded)), None)
     if ended is None:

@@ -31,7 +31,7 @@ class PlayerNames(tuple[str, str]):  # noqa: SLOT001 - a tuple cannot have slots
     you: Seat | None
 
     def __new__(cls, names: Sequence[str], you: Seat | None = None) -> Self:
-        """Create the names of elder and younger; ``you`` is the seat of the reader."""
+        """Create the names of elder and younger. ``you`` is the seat of the reader."""
         cast = super().__new__(cls, (names[0], names[1]))
         cast.you = you
         return cast

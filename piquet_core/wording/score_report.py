@@ -132,7 +132,7 @@ def _state(rules: RuleSet, elder: Hand, younger: Hand) -> DealState:
 
 
 def _next(state: DealState, cards: list[Card]) -> Action | None:
-    """Return the next action, and remove a played card from ``cards``; None if no action or no card is left."""
+    """Return the next action, or None if no action or no card is left. Remove a played card from ``cards``."""
     seat = state.seat
     if seat is None:
         return None

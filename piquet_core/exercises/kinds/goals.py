@@ -87,7 +87,7 @@ def pose(position: Position, words: QuestionText, goal: Goal) -> Question:
 def _stands(
     after: DealState, solver: GoalSolver, words: QuestionText, you: Seat, goal: Goal
 ) -> tuple[str, ...]:
-    """Return a text that the goal is still within reach; () if it is reached before the learner's next choice."""
+    """Return a text that the goal is still within reach, or () if it is reached before the learner's next choice."""
     if goal_outcome(after, you, goal):
         return ()
     for state, _ in solver.line(after):

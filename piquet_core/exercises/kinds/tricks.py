@@ -258,7 +258,7 @@ def best(position: Position, words: QuestionText) -> Question:
 
 
 def _sure(count: int, left: int) -> str:
-    """Return a clause on how many of the ``left`` tricks are certain for the learner; ``count`` is that number."""
+    """Return a clause on how many of the ``left`` tricks are certain for the learner. ``count`` is that number."""
     if left == 1:
         return "the last trick is yours" if count else "the last trick is not yours"
     if count == left:

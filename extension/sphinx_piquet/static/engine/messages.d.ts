@@ -137,7 +137,7 @@ export interface CompareArguments extends LinkArguments {
   rules: string;
 }
 
-/** A rule set and the id of a deal; without an id the deal is drawn at random. */
+/** A rule set and the id of a deal. Without an id the deal is drawn at random. */
 export interface DealArguments {
   rules: string;
   id?: string;
@@ -273,7 +273,7 @@ export interface GameArguments extends LinkArguments {
   game: string;
 }
 
-/** A game and the person's decision; `forced` sets whether forced cards are played automatically. */
+/** A game and the person's decision. `forced` sets whether forced cards are played automatically. */
 export interface MoveArguments extends GameArguments {
   move: string;
   forced?: boolean;
