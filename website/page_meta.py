@@ -1,4 +1,4 @@
-"""Title and description in the head of each page, for search results and shared links.
+"""Title, description and extra style sheets in the head of each page.
 
 A page without a description gets one from its content: the question of a rule, the summary of a
 rule set, or the first sentences.
@@ -109,6 +109,15 @@ def add_meta(
         context["docstitle"] = ""  # the suffix of every title
 
 
+def add_own_styles(
+    app: Sphinx, pagename: str, _template: str, _context: dict[str, Any], tree: nodes.document | None
+) -> None:
+    """Link the style sheets that ``styles`` in a page's front matter names, separated by spaces."""
+    if tree is not None:
+        for name in str(app.env.metadata[pagename].get("styles", "")).split():
+            app.add_css_file(name)
+
+
 def drop_relative_address(
     app: Sphinx, _page: str, _template: str, context: dict[str, Any], _tree: nodes.document | None
 ) -> None:
@@ -118,7 +127,8 @@ def drop_relative_address(
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the hooks, one before and one after the hook of sphinxext-opengraph."""
+    """Register the hooks. The title comes before sphinxext-opengraph's hook, the address after it."""
     app.connect("html-page-context", add_meta, priority=400)
+    app.connect("html-page-context", add_own_styles)
     app.connect("html-page-context", drop_relative_address, priority=600)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -138,6 +138,7 @@ def _regroup(
     _doctree: nodes.document | None,
 ) -> None:
     if pagename == PAGE:
+        app.add_css_file("frame/letter-index.css")
         titles = {
             app.builder.get_relative_uri(PAGE, docname): title.astext()
             for docname, title in app.env.titles.items()
