@@ -110,7 +110,11 @@ def add_meta(
 
 
 def add_own_styles(
-    app: Sphinx, pagename: str, _template: str, _context: dict[str, Any], tree: nodes.document | None
+    app: Sphinx,
+    pagename: str,
+    _template: str,
+    _context: dict[str, Any],
+    tree: nodes.document | None,
 ) -> None:
     """Link the style sheets that ``styles`` in a page's front matter names, separated by spaces."""
     if tree is not None:
