@@ -52,6 +52,11 @@ PROSE = {
 CHOSEN = {Path(DEAL_PAGE).name, Path(RULE_PAGE).name}
 
 
+# The animation of a progress bar never ends.
+TRANSITIONS_ENDED = """() => Promise.allSettled(document.getAnimations()
+  .filter(one => one.effect.getComputedTiming().endTime < Infinity).map(one => one.finished))"""
+
+
 def violations(
     page: Page,
     part: str = "html",
@@ -68,7 +73,7 @@ def violations(
             expect(page.locator("html")).to_have_attribute("data-theme", colours)
         page.set_viewport_size({"width": width, "height": height})
         # The theme fades between its colours. Contrast is measured afterwards.
-        page.evaluate("Promise.allSettled(document.getAnimations().map(one => one.finished))")
+        page.evaluate(TRANSITIONS_ENDED)
         found = page.evaluate(RUN, [part, {"runOnly": list(rules)} if rules else {}])
         lines += [
             f"{colours} {width}: {rule['id']} ({rule['impact']}): {node['target']}: "

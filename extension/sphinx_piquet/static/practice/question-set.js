@@ -182,7 +182,9 @@ export class QuestionSet {
     if (through) solved.append(" ", through.cloneNode(true));
     find(exercise.box, ".pq-prompt-text").after(solved);
     const above = find(exercise.box, ".pq-asks > .pq-shown > :is(.pq-label, .pq-card-before)");
-    above.replaceWith(makeElement("p", "pq-label", "Before this card"));
+    const label = makeElement("p", "pq-label", "Before this card");
+    label.dataset.part = "label";
+    above.replaceWith(label);
     exercise.scrollToVerdict();
   }
 
