@@ -107,7 +107,7 @@ def ours() -> list[str]:
 
 
 def what_rate() -> float:
-    """Return how often *what* occurs per thousand words of docstrings and comments, without tests.
+    """Return the rate of *what* per thousand words of docstrings and comments, without tests.
 
     A high rate is a sign of clauses in place of nouns. It is 0 to 0.8 in python-chess, packaging
     and Sphinx.

@@ -433,7 +433,7 @@ def _compare(args: CompareArguments) -> HtmlAnswer:
 
 
 def _knowledge(args: StepArguments) -> HtmlAnswer:
-    """Return what the viewer can infer about the opponent's hand at a step, as HTML.
+    """Return the viewer's inferences about the opponent's hand at a step, as HTML.
 
     In a view of both hands, the inferences of both players are returned.
     """

@@ -252,7 +252,7 @@ def _exchange(
 
 
 def more_to_take(state: DealState, best: Hand, chosen: Hand) -> int:
-    """Return how many more cards elder's chosen discard lets younger draw than the best discard, at least 0."""
+    """Return the number of cards that younger may draw beyond those that elder's best discard leaves, or 0."""
     if state.seat is not Seat.ELDER:
         return 0
     left, better = (
