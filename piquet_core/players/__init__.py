@@ -1,5 +1,6 @@
 """Computer players, which decide for a seat using only the knowledge of that seat."""
 
+from piquet_core.players.mistakes import Mistake, Slip, all_mistakes
 from piquet_core.players.player import Player, Turn, play_out, turn_of
 from piquet_core.players.random_player import RandomPlayer
 from piquet_core.players.registry import (
@@ -26,13 +27,16 @@ __all__ = [
     "JUDGE",
     "PLAYERS",
     "YARDSTICK",
+    "Mistake",
     "PartieResults",
     "Player",
     "Profile",
     "RandomPlayer",
+    "Slip",
     "Strength",
     "ThumbPlayer",
     "Turn",
+    "all_mistakes",
     "find_player",
     "measured_matches",
     "play_out",

@@ -18,8 +18,10 @@ from piquet_core.errors import PiquetError
 from piquet_core.frozen_dict import FrozenDict
 from piquet_core.number_words import number_in_words
 from piquet_core.players.budgets import BUDGETS, FULL, MASTER_0_3, Budget
+from piquet_core.players.fallible import FalliblePlayer
 from piquet_core.players.guard import GuardPlayer
-from piquet_core.players.player import Player
+from piquet_core.players.mistakes import Slip, odds_of
+from piquet_core.players.player import Player, Turn
 from piquet_core.players.sampler import SamplingPlayer
 from piquet_core.players.thumb import ThumbPlayer
 
@@ -62,13 +64,15 @@ class Strength:
 class Profile:
     """Description of a player for readers: its name, a sentence on its play, and its factory.
 
-    ``budget`` is None for a player by rules of thumb.
+    ``budget`` is None for a player by rules of thumb. ``slip`` is a function that returns the mistake
+    that the player makes at a turn, or None for a player without named mistakes.
     """
 
     name: str
     words: str
     make: Callable[[], Player]
     budget: Budget | None = None
+    slip: Callable[[Turn], Slip | None] | None = None
 
 
 def _thinking(
@@ -80,7 +84,23 @@ def _thinking(
     )
 
 
+def _fallible(id: str, name: str, words: str) -> Profile:
+    """Return the profile of a player that decides like Thumb except for its mistakes."""
+    player = FalliblePlayer(ThumbPlayer(), odds_of(id))
+    return Profile(name=name, words=words, make=lambda: player, slip=player.slip)
+
+
 PLAYERS: dict[str, Profile] = {
+    "beginner": _fallible(
+        "beginner",
+        "Beginner",
+        "Makes the mistakes of a first evening, and you are told which one gave you a trick.",
+    ),
+    "pupil": _fallible(
+        "pupil",
+        "Pupil",
+        "Plays as Thumb does, except for a mistake of a beginner now and then.",
+    ),
     "thumb": Profile(
         name="Thumb", words="Plays by the rules of thumb of the books.", make=ThumbPlayer
     ),
@@ -101,7 +121,10 @@ PLAYERS: dict[str, Profile] = {
         FULL,
     ),
 }
-"""Players by id, the weakest first, as readers see them. Saved games contain the ids."""
+"""Players by id, the weakest first, as readers see them. Saved games contain the ids.
+
+A reader's first deal is against the weakest.
+"""
 EARLIER_PLAYERS: dict[str, Profile] = {
     "master-0.3": _thinking(
         "Master 0.3",
@@ -117,7 +140,7 @@ strong as its successor.
 ALL_PLAYERS: Mapping[str, Profile] = ChainMap(EARLIER_PLAYERS, PLAYERS)
 """Every player by id, those of the table first."""
 DEFAULT = "thumb"
-"""Id of the default opponent."""
+"""Id of the opponent in addresses and commands that name none."""
 JUDGE = "master"
 """Id of the player that judges decisions and plays lines to their end. It uses the same search as `advise`."""
 YARDSTICK = "thumb"
