@@ -20,12 +20,15 @@ from piquet_core.players import (
     PartieResults,
     Profile,
     Strength,
+    all_mistakes,
     measured_matches,
     whole_parties,
 )
 from sphinx_piquet import doctree as dt
 from sphinx_piquet.registration import register
 
+LEVELS = {"beginner": -10.0, "pupil": -4.0}
+"""The targets of the players below the yardstick, in points a deal against it."""
 ORACLE = "oracle"
 """The id, among measured players, of a player that sees both hands."""
 OVER_YARDSTICK, OVER_NEXT, UNDER_ORACLE, OF_PARTIES = 8.0, 1.5, 0.8, 0.72
@@ -42,13 +45,18 @@ def margin_text(first: str, second: str) -> str:
         return f"at most {UNDER_ORACLE:.1f}"
     if (first, second) == ([*PLAYERS][-1], YARDSTICK):
         return f"{OVER_YARDSTICK:+.1f}"
+    if first in LEVELS:
+        if second == YARDSTICK:
+            return _signed(LEVELS[first], 1)
+        return f"{LEVELS[first] - LEVELS[second]:+.1f}" if second in LEVELS else ""
     return f"{OVER_NEXT:+.1f}" if (second, first) in pairwise(PLAYERS) else ""
 
 
 class PlayersDirective(SphinxDirective):
     """``{players}``: the opponents from weakest to strongest, then players of earlier versions.
 
-    ``{players} matches`` is the table of their matches.
+    ``{players} matches`` is the table of their matches, and ``{players} mistakes`` that of the
+    mistakes that some of them make.
     """
 
     optional_arguments = 1
@@ -57,6 +65,8 @@ class PlayersDirective(SphinxDirective):
         """Return the list of players, or the table of matches with its notes."""
         if self.arguments == ["matches"]:
             return [_matches(), *_since()]
+        if self.arguments == ["mistakes"]:
+            return [_mistakes()]
         return [_list(PLAYERS), dt.paragraph(_EARLIER), _list(EARLIER_PLAYERS)]
 
 
@@ -110,6 +120,24 @@ def _matches() -> nodes.Node:
     )
 
 
+def _mistakes() -> nodes.Node:
+    """Return the table of mistakes, with the share of chances in which each player makes them."""
+    ids = [id for id, one in PLAYERS.items() if one.slip]
+    names = [PLAYERS[id].name for id in ids]
+    return dt.table(
+        ("The player …", *names),
+        (
+            [
+                [dt.paragraph(one.name)],
+                *([dt.paragraph(f"{100 * one.odds[id]:.0f} %")] for id in ids),
+            ]
+            for one in all_mistakes().values()
+        ),
+        widths=(60, *(20 for _ in ids)),
+        classes=["pq-dense"],
+    )
+
+
 def _bounds(one: Strength) -> str:
     return f"{_signed(one.low)} to {_signed(one.high)}"
 
@@ -141,8 +169,8 @@ def _since() -> Iterator[nodes.Node]:
         )
 
 
-def _signed(points: float) -> str:
-    return f"{points:+.2f}".replace("-", "\N{MINUS SIGN}")
+def _signed(points: float, places: int = 2) -> str:
+    return f"{points:+.{places}f}".replace("-", "\N{MINUS SIGN}")
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

@@ -52,6 +52,14 @@ def texts_of(args: Args, name: str) -> list[str]:
     return value
 
 
+def numbers_of(args: Args, name: str) -> list[int]:
+    """Return the argument ``name`` as a list of integers, or [] if it is missing."""
+    value = args.get(name, [])
+    if not isinstance(value, list) or not all(type(one) is int for one in value):
+        raise RequestError(f"{name} must be a list of numbers")
+    return value
+
+
 def number_of(args: Args, name: str, default: int) -> int:
     """Return the integer argument ``name``, or ``default`` if it is missing."""
     value = args.get(name, default)
@@ -74,8 +82,8 @@ def is_pasted(args: Args) -> bool:
 
 
 def links_of(args: Args) -> Links:
-    """Return the base addresses for links to rules, sources and terms."""
-    return Links(**{name: text_of(args, name, "") for name in ("rule", "source", "term")})
+    """Return the base addresses for links to rules, sources, terms and lessons."""
+    return Links(**{name: text_of(args, name, "") for name in ("rule", "source", "term", "lesson")})
 
 
 def view_of(args: Args) -> Seat | None:

@@ -26,6 +26,7 @@ class LinkArguments(TypedDict, total=False):
     rule: str
     source: str
     term: str
+    lesson: str
 
 
 # Records
@@ -252,6 +253,15 @@ class NewGameArguments(GameArguments, total=False):
     """A finished game and the opponent of the next game."""
 
     opponent: str
+
+
+class LevelArguments(GameArguments):
+    """A finished game and the person's results in the deals against its opponent, the latest first.
+
+    A result is the person's points less the opponent's.
+    """
+
+    margins: list[int]
 
 
 class HintArguments(GameArguments, total=False):

@@ -12,7 +12,15 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from piquet_core.api.arguments import Args, Operation, links_of, number_of, seat_of, text_of
+from piquet_core.api.arguments import (
+    Args,
+    Operation,
+    links_of,
+    number_of,
+    numbers_of,
+    seat_of,
+    text_of,
+)
 from piquet_core.api.review_requests import review_of
 from piquet_core.cards.card_names import capitalize
 from piquet_core.cards.seat import Seat
@@ -39,6 +47,7 @@ from piquet_core.views.table import (
     render_board,
     render_deal_log,
     render_hint,
+    render_level_proposal,
     render_mistakes,
     render_moments,
     render_news,
@@ -61,6 +70,7 @@ if TYPE_CHECKING:
         HintAnswer,
         HintArguments,
         HtmlAnswer,
+        LevelArguments,
         ListedGame,
         MoveArguments,
         NewGameArguments,
@@ -140,6 +150,11 @@ def new_game(args: NewGameArguments) -> TableAnswer:
     return _answer(sessions.new_game(session, seed=_fresh(), opponent=opponent), args)
 
 
+def propose_level(args: LevelArguments) -> HtmlAnswer:
+    """Return the proposal of a stronger or weaker opponent after a game, or empty HTML."""
+    return {"html": render_level_proposal(_session(args), numbers_of(args, "margins"))}
+
+
 def hint(args: HintArguments) -> HintAnswer:
     """Return a hint: the recommended move, the reason for it, and the cost of the alternatives.
 
@@ -202,6 +217,7 @@ OPERATIONS: dict[str, Operation] = {
     "undo": undo,
     "next-deal": next_deal,
     "new-game": new_game,
+    "propose-level": propose_level,
     "hint": hint,
     "export-record": export_record,
     "mistakes": mistakes,

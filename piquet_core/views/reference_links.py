@@ -12,17 +12,23 @@ from piquet_core.views.markup import Markup, bind_numbers, element, escape_html,
 class Links:
     """Patterns of the addresses to which a page links.
 
-    ``{}`` stands for the rule id in ``rule``, and for an anchor in ``source`` and ``term``. An
-    empty pattern produces plain text instead of a broken link.
+    ``{}`` stands for the rule id in ``rule``, for an anchor in ``source`` and ``term``, and for a
+    page of the course in ``lesson``. An empty pattern produces plain text instead of a broken link.
     """
 
     rule: str = ""
     source: str = ""
     term: str = ""
+    lesson: str = ""
 
-    def attributes(self) -> dict[str, str]:
+    def attributes(self) -> dict[str, str | None]:
         """Return the patterns as data attributes for `element`. Scripts pass them on to the engine."""
-        return {"data_rule": self.rule, "data_source": self.source, "data_term": self.term}
+        return {
+            "data_rule": self.rule,
+            "data_source": self.source,
+            "data_term": self.term,
+            "data_lesson": self.lesson or None,
+        }
 
     def to_term(self, anchor: str, text: str) -> Markup:
         """Return a link to a glossary entry. ``anchor`` is the HTML id of the entry."""
@@ -35,6 +41,16 @@ class Links:
         if not self.rule:
             return escape_html(typeset(text))
         return element("a", typeset(text), href=self.rule.replace("{}", id), **attributes)
+
+    def to_lesson(self, place: str, text: str) -> Markup | None:
+        """Return a link to a section of a lesson, or None without lessons.
+
+        ``place`` is the name of the page and the anchor of the section: ``10-younger#guards``.
+        """
+        if not self.lesson:
+            return None
+        page, _, anchor = place.partition("#")
+        return element("a", text, href=f"{self.lesson.replace('{}', page)}#{anchor}")
 
     def to_place(
         self, citation: Citation, named: Source | None = None, *, brief: bool = False

@@ -26,7 +26,7 @@ def test_a_table_says_in_the_first_window_what_it_begins_and_all_there_is_of_an_
     expect(page.locator("[data-part=start]")).to_be_in_viewport(ratio=1)
     expect(page.locator("[data-part=start]")).to_have_text("Play now")
     expect(page.locator("[data-part=agreed-terms]")).to_have_text(
-        re.compile("^Against Thumb · .* · A single deal$")
+        re.compile("^Against Beginner · .* · A single deal$")
     )
     terms = page.get_by_role("group", name="Your opponent")
     expect(terms).to_be_hidden()

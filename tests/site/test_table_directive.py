@@ -31,6 +31,13 @@ def test_the_form_offers_every_rule_set_and_the_forms_it_has(project: Project) -
     assert "needs JavaScript" in html
 
 
+def test_the_table_links_the_lessons_beside_the_course_page(project: Project) -> None:
+    table = PAGE.replace("{play}\n", "{play}\n:lessons: course/learn\n\n")
+    project.write({"index": table, "course/learn": "# Lessons\n"})
+    project.build()
+    assert 'data-lesson="course/{}.html"' in project.read("index.html")
+
+
 def test_an_opponent_is_chosen_where_there_is_more_than_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any, ClassVar
+
 from docutils import nodes
+from docutils.parsers.rst import directives
 from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
@@ -23,9 +27,14 @@ class play_node(nodes.General, nodes.Element):
 
 
 class PlayDirective(SphinxDirective):
-    """``{play}``: the game table. The content is added to the note for readers without JavaScript."""
+    """``{play}``: the game table. The content is added to the note for readers without JavaScript.
+
+    The option ``lessons`` names the course page. The table then links the lessons against mistakes,
+    which are in the folder of that page.
+    """
 
     has_content = True
+    option_spec: ClassVar[dict[str, Any]] = {"lessons": directives.unchanged_required}
 
     def run(self) -> list[nodes.Node]:
         """Return the table, and a note for readers without JavaScript."""
@@ -37,7 +46,9 @@ class PlayDirective(SphinxDirective):
             "says how it is used. To play with a friend and a pack of cards you need only the one after it."
         )
         first = self.config.piquet_first_ruleset
-        table = play_node("", first=first)
+        course = self.options.get("lessons", "")
+        table = play_node("", first=first, course=target_of(self.env, course) if course else "")
+        self.set_source_info(table)
         paper = paragraph(
             "At a screen you sit here at a table, with the computer in the other seat. "
             "To play with a friend and a pack of cards, you need only the last section."
@@ -48,8 +59,17 @@ class PlayDirective(SphinxDirective):
 
 
 def _draw_table(page: Page, node: play_node) -> Markup:
-    start = render_game_setup(page.links, node["first"], **page.engine)
+    links = replace(page.links, lesson=_lesson_pattern(page, node["course"]))
+    start = render_game_setup(links, node["first"], **page.engine)
     return join([Markup(card_sprite()), render_bare_table(), start])
+
+
+def _lesson_pattern(page: Page, course: str) -> str:
+    """Return the address pattern of the pages beside the course page, or "" without a course."""
+    if not course:
+        return ""
+    before, _, after = page.uri(course).rpartition(course.rpartition("/")[2])
+    return f"{before}{{}}{after}"
 
 
 class go_on_node(nodes.General, nodes.Element):

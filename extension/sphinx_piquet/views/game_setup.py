@@ -252,21 +252,31 @@ def _told(id: str, one: Profile) -> str:
 
 
 def _opponents() -> Markup:
-    """Return the choice of opponents. The last one is a second person at the same device."""
-    cards = [_opponent(id, element("b", one.name), _told(id, one)) for id, one in PLAYERS.items()]
+    """Return the choice of opponents, the weakest selected. The last one is a second person at the same device."""
+    cards = [
+        _opponent(id, element("b", one.name), _told(id, one), checked=not place)
+        for place, (id, one) in enumerate(PLAYERS.items())
+    ]
     friend = element("b", "A friend, at this device", data_said="Two at this device")
     cards.append(_opponent(FRIEND, friend, _HANDED_OVER))
     return element(
         "fieldset",
         element("legend", "Your opponent"),
-        element("div", *cards, class_="pq-opponents", data_part="opponents"),
+        element(
+            "div",
+            *cards,
+            class_="pq-opponents",
+            data_part="opponents",
+            # The opponent in addresses that name none, and of readers who have played before.
+            data_default=DEFAULT,
+        ),
     )
 
 
-def _opponent(id: str, name: Markup, words: str) -> Markup:
+def _opponent(id: str, name: Markup, words: str, *, checked: bool = False) -> Markup:
     return element(
         "label",
-        element("input", type="radio", name="opponent", value=id, checked=id == DEFAULT),
+        element("input", type="radio", name="opponent", value=id, checked=checked),
         element("span", name, " ", element("small", words)),
     )
 

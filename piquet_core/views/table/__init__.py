@@ -8,6 +8,7 @@ from piquet_core.views.table.board import render_board, render_tricks
 from piquet_core.views.table.deal_result import render_result
 from piquet_core.views.table.hint_panel import hinted_moves, render_hint, render_quick_hint
 from piquet_core.views.table.mistakes import render_mistakes
+from piquet_core.views.table.opponent_level import render_level_proposal
 from piquet_core.views.table.question import (
     render_deal_log,
     render_news,
@@ -22,6 +23,7 @@ __all__ = [
     "render_board",
     "render_deal_log",
     "render_hint",
+    "render_level_proposal",
     "render_mistakes",
     "render_moments",
     "render_news",

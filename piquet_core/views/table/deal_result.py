@@ -23,6 +23,7 @@ from piquet_core.views.table.game_score_text import (
     render_settlement_rule,
     standing_text,
 )
+from piquet_core.views.table.opponent_level import render_slips
 from piquet_core.wording.player_names import PlayerNames
 from piquet_core.wording.rich_text import join_with_and
 from piquet_core.wording.score_reasons import score_heading, score_items
@@ -47,9 +48,11 @@ def render_result(session: Session, links: Links) -> Markup:
         ),
         element(
             "div",
+            element("div", data_part="level") if session.is_over else None,
             element("p", *_ways_on(session), class_="pq-action-bar", data_part="actions"),
             element("p", *_ways_aside(session), class_="pq-quiet"),
         ),
+        render_slips(session, links),
         _every_point(session, links),
         class_="pq-ended",
         data_part="deal-result",

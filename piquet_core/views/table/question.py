@@ -13,6 +13,7 @@ from piquet_core.views.replay.decision_choices import render_choices
 from piquet_core.views.replay.step_view import render_sentence, render_story
 from piquet_core.views.table.deal_result import deal_summary, render_result
 from piquet_core.views.table.handover import handover_text, render_handover, render_handover_note
+from piquet_core.views.table.opponent_level import new_slips_text, render_new_slips
 from piquet_core.wording.move_choices import Choices, choices
 from piquet_core.wording.narration import narrate
 from piquet_core.wording.player_names import PlayerNames
@@ -64,7 +65,8 @@ def render_news(session: Session, links: Links, cast: PlayerNames | None = None)
     said = cast or session.cast()
     if session.is_covered:
         return element("div", *_openly(session, said, links), render_handover_note(session))
-    return element("div", *_stories(session.table, session.recent(), said, links, folded=True))
+    stories = _stories(session.table, session.recent(), said, links, folded=True)
+    return element("div", *stories, *render_new_slips(session, links))
 
 
 def _openly(session: Session, cast: PlayerNames, links: Links) -> list[Child]:
@@ -128,6 +130,8 @@ def spoken_update(session: Session) -> str:
         for step in session.recent()
         if not step.is_silent(table.seat)
     ]
+    if slips := new_slips_text(session):
+        said.append(slips)
     found = None if session.deal_is_over else choices(table.state, yours=True)
     said.append(found.question if found else deal_summary(session))
     return " ".join(said)

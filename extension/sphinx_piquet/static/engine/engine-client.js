@@ -377,7 +377,7 @@ export function engineForLongWork(data) {
 }
 
 /**
- * Send a request whose answer may link rules, sources and terms, as this page does.
+ * Send a request whose answer may link rules, sources, terms and lessons, as this page does.
  * @param {DOMStringMap} data has the address of the engine, and the site's articles @param {string} op @param {object} args
  * @param {Wish} [wish] @returns {Promise<any>} rejects with a `Refusal`, a `Failure` or an `AbortError`
  */
@@ -402,6 +402,6 @@ export function askLong(data, op, args, wish) {
 }
 
 /** @param {DOMStringMap} data @param {object} args */
-function withLinks({ rule = "", source = "", term = "" }, args) {
-  return { rule, source, term, ...args };
+function withLinks({ rule = "", source = "", term = "", lesson = "" }, args) {
+  return { rule, source, term, ...(lesson ? { lesson } : {}), ...args };
 }

@@ -90,6 +90,7 @@ export interface LinkArguments {
   rule?: string;
   source?: string;
   term?: string;
+  lesson?: string;
 }
 
 /** A record, with the rule set, the view and the variation in which to replay it. */
@@ -282,6 +283,15 @@ export interface MoveArguments extends GameArguments {
 /** A finished game and the opponent of the next game. */
 export interface NewGameArguments extends GameArguments {
   opponent?: string;
+}
+
+/**
+ * A finished game and the person's results in the deals against its opponent, the latest first.
+ *
+ * A result is the person's points less the opponent's.
+ */
+export interface LevelArguments extends GameArguments {
+  margins: number[];
 }
 
 /** A game, and the step of the search at which this answer is due. */
@@ -528,6 +538,7 @@ export interface Operations {
   "undo": { request: GameArguments; answer: TableAnswer };
   "next-deal": { request: GameArguments; answer: TableAnswer };
   "new-game": { request: NewGameArguments; answer: TableAnswer };
+  "propose-level": { request: LevelArguments; answer: HtmlAnswer };
   "hint": { request: HintArguments; answer: HintAnswer };
   "export-record": { request: ExportArguments; answer: ExportedRecord };
   "mistakes": { request: GameArguments; answer: HtmlAnswer };

@@ -6,7 +6,7 @@ import { FILE, LONGEST, countOf, fullBackup, parseBackup, restoreBackup } from "
 import { dailyResults, playedStore, recentGames } from "./game-results.js";
 import { sharedProgress } from "./progress.js";
 import { SavedGame } from "./saved-game.js";
-import { CARD_SETTINGS, GAME_SETTINGS, PACE_SETTINGS, readSettings } from "./settings.js";
+import { CARD_SETTINGS, GAME_SETTINGS, LEVEL_SETTINGS, PACE_SETTINGS, readSettings } from "./settings.js";
 import { archivedCopies, notifyChange, onChange } from "./store.js";
 import { download, find, confirmTap } from "../dom.js";
 
@@ -51,6 +51,7 @@ class DataPage {
       ...(CARD_SETTINGS.some((name) => settings[name]) ? ["how you like the cards"] : []),
       ...(PACE_SETTINGS.some((name) => settings[name]) ? ["how fast tricks are taken"] : []),
       ...(GAME_SETTINGS.some((name) => settings[name]) ? ["on what terms you last played"] : []),
+      ...(LEVEL_SETTINGS.some((name) => settings[name]) ? ["which opponent you stayed with"] : []),
     ];
   }
 

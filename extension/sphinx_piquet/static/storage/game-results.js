@@ -139,6 +139,18 @@ export function addFinished(more) {
   });
 }
 
+/**
+ * Return the reader's lead in each deal against an opponent, the latest first. The earliest `skipped` deals are left out.
+ * @param {string} opponent @param {number} skipped
+ */
+export function marginsAgainst(opponent, skipped = 0) {
+  // Later deals are added before earlier ones.
+  const deals = Object.values(playedStore.value.deals).filter((deal) => deal.opponent === opponent);
+  const margins = deals.map(({ points: [mine, theirs] }) => mine - theirs);
+  // A larger number is from statistics that the reader has removed since.
+  return skipped <= margins.length ? margins.slice(0, margins.length - skipped) : margins;
+}
+
 // -- the last games ----------------------------------------------------------------------------
 
 /**

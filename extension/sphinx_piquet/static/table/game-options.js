@@ -3,6 +3,7 @@
  * The options of a new game, from the form, the address and the settings of the last game.
  */
 
+import { countFinished, playedStore } from "../storage/game-results.js";
 import { readSettings, saveSettings } from "../storage/settings.js";
 import { find } from "../dom.js";
 import { fitToRules } from "./dependent-options.js";
@@ -56,6 +57,9 @@ export class GameOptions {
   load() {
     const query = new URLSearchParams(location.search.slice(0, 500));
     const last = /** @type {Record<string, string>} */ ({ ...readSettings() });
+    // The form selects the opponent of a first deal. A shared deal without an opponent is against the default one.
+    const isFirst = !last.opponent && !countFinished(playedStore.value);
+    if (!isFirst || query.has(KEYS.seed)) this.setField("opponent", find(this.form, "[data-default]").dataset.default ?? "");
     // The options of an address replace all saved ones.
     for (const [name, key] of Object.entries(KEYS)) this.setField(name, query.get(key) ?? (query.size || name === "seat" ? "" : last[name] ?? ""));
     // Version 0.3.0 saved only the seat of the last game, which was "younger" only if the reader had chosen it.

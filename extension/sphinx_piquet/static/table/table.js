@@ -19,6 +19,7 @@ import { ignoreSecondTap, pressedAt } from "../double-tap.js";
 import { Hint } from "./hint.js";
 import { TableSettings } from "./table-settings.js";
 import { Statistics } from "../storage/statistics.js";
+import { Level } from "./level.js";
 import { GameOptions, addressOf } from "./game-options.js";
 import { TrickPlayback } from "./trick-playback.js";
 
@@ -59,6 +60,7 @@ class Game {
     /** @type {TableAnswer | null} */
     this.drawn = null;
     this.tricks = new TrickPlayback(this.table, this.board, (key) => this.perform(KEYS[key.toLowerCase()] ?? ""));
+    this.level = new Level(this.question, this.liveRegion);
     this.settings = new TableSettings(find(place, ".pq-settings"), this.statusLine, this.tricks);
     this.savedGame = new SavedGamePanel(place, this);
     /** When the cards were last covered for the other player at this device. */
@@ -133,6 +135,7 @@ class Game {
       settings: () => this.settings.open(),
       leave: () => this.leave(act),
       new: () => this.leave(act),
+      stay: () => this.level.stay(),
     };
     if (!acts[act]) return false;
     this.tricks.finish();
@@ -328,6 +331,14 @@ class Game {
     this.renderNews(drawn.news);
     this.question.scrollTop = 0;
     this.place.dispatchEvent(new CustomEvent("drawn", { detail: drawn }));
+    // After the statistics have been updated.
+    void this.proposeLevel(drawn);
+  }
+
+  /** Propose another opponent after a game that was clearly won or lost, like those before it. @param {TableAnswer} drawn @returns {Promise<void>} */
+  proposeLevel(drawn) {
+    const ask = (/** @type {object} */ args) => this.ask("propose-level", { ...args }, () => this.proposeLevel(drawn));
+    return this.level.propose(drawn, ask, () => this.drawn === drawn);
   }
 
   /** Show the last tricks again, or hide them. */
