@@ -299,7 +299,7 @@ class Game {
   renderNews(news) {
     const place = find(this.table, ".pq-narration");
     setMarkup(place, news);
-    const newest = /** @type {HTMLElement | null} */ (place.querySelector(".pq-story:last-child"));
+    const newest = /** @type {HTMLElement | null} */ (place.querySelector(".pq-story:last-of-type"));
     find(this.table, ".pq-told").scrollTop = newest?.offsetTop ?? 0; // at most to the end
   }
 
