@@ -47,6 +47,8 @@ ON_PAGES = (
     "game_summary",
     "hints",
     "statistics",
+    "loss_estimates",
+    "rating_requests",
     "two_players",
     "what_if",
     "variation_lines",

@@ -16,6 +16,7 @@ from piquet_core.api import dispatch
 ROOT = Path(__file__).resolve().parents[1]
 TARGET = ROOT / "extension" / "sphinx_piquet" / "static" / "engine" / "messages.d.ts"
 SOURCES = (
+    "sessions/deal_rating.py",
     "sessions/statistics.py",
     "views/exercise_view.py",
     "views/table/trick_playback.py",

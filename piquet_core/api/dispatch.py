@@ -31,6 +31,7 @@ from piquet_core.api.arguments import (
 )
 from piquet_core.api.daily_requests import OPERATIONS as OF_THE_DAY
 from piquet_core.api.exercise_requests import OPERATIONS as OF_EXERCISES
+from piquet_core.api.rating_requests import OPERATIONS as OF_RATING
 from piquet_core.api.review_requests import OPERATIONS as OF_JUDGING
 from piquet_core.api.review_requests import forget as forget_judged
 from piquet_core.api.score_requests import OPERATIONS as OF_REAL_CARDS
@@ -495,5 +496,6 @@ OPERATIONS: dict[str, Operation] = {
     **OF_REAL_CARDS,
     **OF_EXERCISES,
     **OF_JUDGING,
+    **OF_RATING,
     **OF_THE_DAY,
 }

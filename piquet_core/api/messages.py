@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, Required, TypedDict
 
+from piquet_core.sessions.deal_rating import DealRating
 from piquet_core.sessions.statistics import FinishedGame, GameOutcome
 from piquet_core.views.exercise_view import AnswerVerdict
 from piquet_core.views.table.trick_playback import Moment
@@ -217,6 +218,34 @@ class ReviewAnswer(TypedDict):
     told: dict[str, str]
     """Sentences by step."""
     acts: str
+
+
+# Ratings of the reader's deals
+
+
+class RatedDeal(TypedDict):
+    """The losses of the reader's decisions in a deal, and the key under which a page stores them.
+
+    The rating is None for a deal that was given up, and for two persons at one device.
+    """
+
+    key: str
+    rating: DealRating | None
+
+
+class PracticeLink(TypedDict):
+    """A lesson or a page of problems on which to practise a kind of decision."""
+
+    kind: str
+    title: str
+    address: str
+
+
+class DrawRatingsArguments(TypedDict, total=False):
+    """The latest rated deals as the page stores them, the oldest first, as JSON text."""
+
+    ratings: Required[str]
+    pages: list[PracticeLink]
 
 
 # Games at the table

@@ -112,7 +112,7 @@ def finished_of(session: Session) -> FinishedGame | None:
     if not session.deal_is_over or not tables:
         return None
     return {
-        "key": _key(session, 1, "game"),
+        "key": game_key(session),
         "deals": [
             {
                 "number": number,
@@ -144,7 +144,12 @@ def _game(session: Session) -> MatchOutcome:
     if settled is not None:
         won = [int(settled.winner == player) for player in (PERSON, OPPONENT)]
         rubicon = [one * settled.rubiconed for one in won]
-    return {**_terms(session, _key(session, 1, "game")), "won": won, "rubicon": rubicon}
+    return {**_terms(session, game_key(session)), "won": won, "rubicon": rubicon}
+
+
+def game_key(session: Session) -> str:
+    """Return the key of a game, which depends on the cards of its first deal and on its terms."""
+    return _key(session, 1, "game")
 
 
 def _key(session: Session, number: int, *more: str) -> str:

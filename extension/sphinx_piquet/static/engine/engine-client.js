@@ -26,7 +26,7 @@ const SILENT = 5;
 const SHORT = 60;
 const LONG = 600;
 /** Requests that take long, or process text of any length by the reader. Requests by `askLong` always count as long. */
-const THINKS = new Set(["load-record", "exercise", "next-question", "judge-answer", "review-decision", "review-deal", "mistakes", "export-record", "hint", "day-part", "day-result"]);
+const THINKS = new Set(["load-record", "exercise", "next-question", "judge-answer", "review-decision", "review-deal", "rate-deal", "mistakes", "export-record", "hint", "day-part", "day-result"]);
 const GRACE = 2; // seconds that cancelled work may take before its worker is ended
 const IDLE = 60_000; // milliseconds without work after which the second worker is ended
 const TRIES = 2; // number of workers that may crash on one request

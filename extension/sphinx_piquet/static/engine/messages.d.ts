@@ -1,5 +1,26 @@
 // Written by tools/message_types.py. Do not edit.
 
+/**
+ * The points that the person's decisions lost in one deal, by what could be known.
+ *
+ * `losses` has the points by kind of decision; a kind that did not occur is missing. It is empty for a deal
+ * of a game that was decided before. `engine` is the version whose review this is.
+ */
+export interface DealRating {
+  seat: string;
+  rules: string;
+  form: string;
+  opponent: string;
+  engine: string;
+  losses: Record<string, number>;
+}
+
+/** The part of a stored rating that a page sends back: the person's seat, and the losses by kind. */
+export interface StoredRating {
+  seat: string;
+  losses: Record<string, number>;
+}
+
 /** Two numbers, the person's first. */
 export type Pair = [number, number];
 
@@ -254,6 +275,29 @@ export interface ReviewAnswer {
   /** Sentences by step. */
   told: Record<string, string>;
   acts: string;
+}
+
+/**
+ * The losses of the reader's decisions in a deal, and the key under which a page stores them.
+ *
+ * The rating is None for a deal that was given up, and for two persons at one device.
+ */
+export interface RatedDeal {
+  key: string;
+  rating: DealRating | null;
+}
+
+/** A lesson or a page of problems on which to practise a kind of decision. */
+export interface PracticeLink {
+  kind: string;
+  title: string;
+  address: string;
+}
+
+/** The latest rated deals as the page stores them, the oldest first, as JSON text. */
+export interface DrawRatingsArguments {
+  ratings: string;
+  pages?: PracticeLink[];
 }
 
 /** The terms of a new game, or a saved game. */
@@ -553,6 +597,8 @@ export interface Operations {
   "next-question": { request: NextArguments; answer: NextAnswer };
   "review-decision": { request: DecisionArguments; answer: DecisionCount };
   "review-deal": { request: ReviewArguments; answer: ReviewAnswer };
+  "rate-deal": { request: ExportArguments; answer: RatedDeal };
+  "draw-ratings": { request: DrawRatingsArguments; answer: HtmlAnswer };
   "day": { request: DayArguments; answer: DayAnswer };
   "day-part": { request: DayPartArguments; answer: Record<string, never> };
   "day-result": { request: DayResultArguments; answer: DayResult };
