@@ -32,6 +32,10 @@ NAMES = [
     "days",
     "played",
     "recent",
+    "rated",
+    "unreadable",
+    "beside",
+    "unrated",
     "hostile",
 ]
 

@@ -2,12 +2,13 @@
 // an assertion that failed stands as a text.
 import { games } from "./games.mjs";
 import { progressTrials } from "./progress.mjs";
+import { ratingTrials } from "./ratings.mjs";
 import { KEYS, OLD } from "./room.mjs";
 
 /** @type {Record<string, unknown>} */
 const told = { KEYS, OLD };
 globalThis.window = globalThis.document = new EventTarget();
-for (const [name, trial] of Object.entries({ ...progressTrials, ...games })) {
+for (const [name, trial] of Object.entries({ ...progressTrials, ...games, ...ratingTrials })) {
   try {
     told[name] = trial() ?? "held";
   } catch (error) {

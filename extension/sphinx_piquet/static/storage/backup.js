@@ -5,6 +5,7 @@
  */
 
 import { addDays, addFinished, addRecentGames, countFinished, dailyResults, dailyStore, latestGames, playedStore, recentGames, recentStore, validateRecent } from "./game-results.js";
+import { addRatings, ratingStore } from "./deal-ratings.js";
 import { normalizeProgress, oldProgressStore, progressStore, sharedProgress, validateProgress } from "./progress.js";
 import { SavedGame, validateGame } from "./saved-game.js";
 import { readSettings, saveSettings, settingsStore } from "./settings.js";
@@ -25,6 +26,7 @@ const GAME_HEAD = "piquet game ";
  * @property {{days: import("./game-results.js").Days}} [days]
  * @property {import("./game-results.js").FinishedPlay} [played]
  * @property {{games: import("./game-results.js").RecentGames}} [recent]
+ * @property {{deals: import("./deal-ratings.js").Ratings}} [rating]
  * @property {Game} [game]
  * @property {ArchivedCopy[]} [aside]
  * @property {{chosen: import("./settings.js").Settings}} [settings]
@@ -37,7 +39,7 @@ function serialize(backup) {
 
 /** Return the stored texts that cannot be used: damaged ones, and those of a newer version of the site. @returns {ArchivedCopy[]} */
 function unreadableTexts() {
-  const stores = [progressStore, oldProgressStore, dailyStore, playedStore, settingsStore];
+  const stores = [progressStore, oldProgressStore, dailyStore, playedStore, ratingStore, settingsStore];
   return [
     { kind: /** @type {const} */ ("game"), key: KEYS.game, stored: new SavedGame().read() },
     ...stores.map((store) => ({ kind: store.kind, key: store.key, stored: store.read() })),
@@ -53,11 +55,13 @@ function unreadableTexts() {
 export function fullBackup() {
   const { day, reviewed, items } = sharedProgress().state;
   const [days, played, games, game] = [dailyResults(), playedStore.value, recentGames(), new SavedGame().read()];
+  const rating = ratingStore.value;
   return serialize({
     progress: /** @type {State} */ ({ day, reviewed, items }),
     ...(Object.keys(days).length ? { days: { days } } : {}),
     ...(countFinished(played) ? { played } : {}),
     ...(Object.keys(games).length ? { recent: { games } } : {}),
+    ...(Object.keys(rating.deals).length ? { rating } : {}),
     ...(game.is === "here" ? { game: { text: game.value.text, title: game.value.title } } : {}),
     aside: /** @type {ArchivedCopy[]} */ ([...archivedCopies(), ...unreadableTexts()].map(({ kind, text, title, why, at }) => ({ kind, text, title, why, at }))),
     settings: { chosen: readSettings() },
@@ -83,6 +87,7 @@ const PARTS = {
   days: ["the deals of the day", "they cannot be read", dailyStore.validate, dailyStore.normalize],
   played: ["how the games came out", "it cannot be read", playedStore.validate, playedStore.normalize],
   recent: ["the games to open again", "they cannot be read", validateRecent, ({ games }) => ({ games: latestGames(games) })],
+  rating: ["what your decisions lost", "it cannot be read", ratingStore.validate, ratingStore.normalize],
   game: ["the game", "it cannot be read", validateGame, ({ text, title }) => ({ text, title })],
   aside: ["what was set aside", "it cannot be read", validateCopies, (copies) => copies],
   settings: ["the settings", "they cannot be read", settingsStore.validate, settingsStore.normalize],
@@ -128,7 +133,7 @@ export function countOf(count, noun) {
  * @param {Backup} backup
  * @returns {{saved: string[], failed: string[]}} descriptions of what is stored now, and of the rest with the reasons
  */
-export function restoreBackup({ progress, days, played, recent, game, aside = [], settings }) {
+export function restoreBackup({ progress, days, played, recent, rating, game, aside = [], settings }) {
   /** @type {string[]} */
   const saved = [];
   /** @type {string[]} */
@@ -141,6 +146,8 @@ export function restoreBackup({ progress, days, played, recent, game, aside = []
   if (played) report(addFinished(played), `how ${countOf(Object.keys(played.deals).length, "deal")} of yours came out`);
   const gameCount = Object.keys(recent?.games ?? {}).length;
   if (recent && gameCount) report(addRecentGames(recent.games), `${countOf(gameCount, "game")} to open again`);
+  const ratedCount = Object.keys(rating?.deals ?? {}).length;
+  if (rating && ratedCount) report(addRatings(rating.deals), `what your decisions lost in ${countOf(ratedCount, "deal")}`);
   if (game) {
     const savedGame = new SavedGame();
     const present = savedGame.load();

@@ -3,10 +3,11 @@
 
 import { ArchiveList } from "./archive-list.js";
 import { FILE, LONGEST, countOf, fullBackup, parseBackup, restoreBackup } from "./backup.js";
+import { ratingStore } from "./deal-ratings.js";
 import { dailyResults, playedStore, recentGames } from "./game-results.js";
 import { sharedProgress } from "./progress.js";
 import { SavedGame } from "./saved-game.js";
-import { CARD_SETTINGS, GAME_SETTINGS, LEVEL_SETTINGS, PACE_SETTINGS, readSettings } from "./settings.js";
+import { CARD_SETTINGS, GAME_SETTINGS, LEVEL_SETTINGS, PACE_SETTINGS, RATING_SETTINGS, readSettings } from "./settings.js";
 import { archivedCopies, notifyChange, onChange } from "./store.js";
 import { download, find, confirmTap } from "../dom.js";
 
@@ -38,6 +39,7 @@ class DataPage {
     const days = Object.keys(dailyResults()).length;
     const deals = Object.keys(playedStore.value.deals).length;
     const recent = Object.keys(recentGames()).length;
+    const rated = Object.keys(ratingStore.value.deals).length;
     const game = new SavedGame().read();
     const copies = archivedCopies().length;
     const settings = readSettings();
@@ -46,10 +48,12 @@ class DataPage {
       ...(days ? [`your deals of ${countOf(days, "day")}`] : []),
       ...(deals ? [`how ${countOf(deals, "deal")} of yours came out`] : []),
       ...(recent ? [`${countOf(recent, "game")} to open again`] : []),
+      ...(rated ? [`what your decisions lost in ${countOf(rated, "deal")}`] : []),
       ...(game.is === "none" ? [] : [game.is === "here" && game.value.title ? `a game (${game.value.title})` : "a game"]),
       ...(copies ? [`${countOf(copies, "thing")} set aside`] : []),
       ...(CARD_SETTINGS.some((name) => settings[name]) ? ["how you like the cards"] : []),
       ...(PACE_SETTINGS.some((name) => settings[name]) ? ["how fast tricks are taken"] : []),
+      ...(RATING_SETTINGS.some((name) => settings[name]) ? ["whether your reviews are counted"] : []),
       ...(GAME_SETTINGS.some((name) => settings[name]) ? ["on what terms you last played"] : []),
       ...(LEVEL_SETTINGS.some((name) => settings[name]) ? ["which opponent you stayed with"] : []),
     ];

@@ -13,6 +13,7 @@ export const KEYS = {
   days: "piquet:days",
   played: "piquet:played",
   recent: "piquet:recent",
+  rating: "piquet:rating",
   settings: "piquet:settings",
   aside: "piquet:aside:",
   trial: "piquet:trial",
