@@ -162,8 +162,8 @@ piquet_frames = {
     "home": ["index"],
     "play": [
         *("tutorials/learn", "tutorials/[01]*", "tutorials/review", "tutorials/table"),
-        *("tutorials/problems/*", "tutorials/score-keeper", "docs/deals/[!e]*"),
-        *("tutorials/index", "404"),
+        *("tutorials/problems/*", "tutorials/score-keeper", "tutorials/how-you-play"),
+        *("tutorials/index", "docs/deals/[!e]*", "404"),
     ],
     "wide": [
         *("docs/compare", "docs/deals/embedding", "search"),

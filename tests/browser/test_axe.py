@@ -135,7 +135,12 @@ def test_page_of_prose_by_night(visit: Open, path: str) -> None:
         *("index.html", DEAL_PAGE, "docs/deals/index.html", "docs/deals/own.html", RULE_PAGE),
         *("tutorials/learn.html", "tutorials/01-tricks.html", "tutorials/table.html"),
         *("tutorials/teachers.html", "tutorials/handout.html", "tutorials/score-sheet.html"),
-        *("tutorials/score-keeper.html", "tutorials/review.html", "tutorials/problems/index.html"),
+        *(
+            "tutorials/score-keeper.html",
+            "tutorials/how-you-play.html",
+            "tutorials/review.html",
+            "tutorials/problems/index.html",
+        ),
         *("tutorials/problems/cards.html", "search.html", "404.html"),
     ],
 )

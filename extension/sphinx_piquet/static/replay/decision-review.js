@@ -64,6 +64,7 @@ export class DecisionReview {
    * @param {AbortSignal} over aborted when another deal takes the place
    */
   constructor(figure, live, over) {
+    this.figure = figure;
     this.live = live;
     this.over = over;
     this.isUnderWay = false;
@@ -152,6 +153,8 @@ export class DecisionReview {
       const found = await ask("review-deal", { prefix: this.live.shown.prefix });
       const isInside = sheet.contains(document.activeElement);
       this.showReview(sheet, asked, found);
+      // The line as it was played, not a variation.
+      if (!line.at) this.figure.dispatchEvent(new CustomEvent("pq-reviewed", { bubbles: true }));
       if (isInside) find(fold, "summary").focus({ preventScroll: true });
     } catch (error) {
       sheet.textContent = error instanceof Refusal ? error.reason : "";

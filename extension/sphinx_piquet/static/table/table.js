@@ -20,6 +20,8 @@ import { Hint } from "./hint.js";
 import { TableSettings } from "./table-settings.js";
 import { Statistics } from "../storage/statistics.js";
 import { Level } from "./level.js";
+import { recordRating } from "../practice/record-rating.js";
+import { REASONS } from "../storage/store.js";
 import { GameOptions, addressOf } from "./game-options.js";
 import { TrickPlayback } from "./trick-playback.js";
 
@@ -57,6 +59,8 @@ class Game {
     this.review = find(place, ".pq-review");
     /** @type {Replay | null} the replay of a finished deal */
     this.replay = null;
+    /** The deal in the replay. @type {Look} */
+    this.openDeal = { game: "", deal: 0 };
     /** @type {TableAnswer | null} */
     this.drawn = null;
     this.tricks = new TrickPlayback(this.table, this.board, (key) => this.perform(KEYS[key.toLowerCase()] ?? ""));
@@ -104,6 +108,7 @@ class Game {
     this.prompt.addEventListener("change", () => updatePickCount(this.prompt));
     enableDragging(this.prompt);
     this.place.addEventListener("seat", (event) => void this.startRequestedGame(/** @type {CustomEvent} */ (event).detail));
+    this.review.addEventListener("pq-reviewed", () => void this.recordRating(this.openDeal));
     window.addEventListener("popstate", ({ state }) => this.followHistory(reviewOfState(state)));
     this.table.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -383,6 +388,7 @@ class Game {
     const found = await this.ask("mistakes", { game }, again, {});
     const isInside = place.contains(document.activeElement);
     place.replaceChildren();
+    if (found) void this.recordRating({ game, deal: 0 });
     if (!found || !isHere()) return;
     setMarkup(place, found.html);
     this.liveRegion.textContent = spokenText(place);
@@ -391,6 +397,14 @@ class Game {
     if (isInside) place.focus({ preventScroll: true });
     // Scroll no further than to the first decision, so that the button stays visible.
     (place.querySelector("li") ?? place).scrollIntoView({ block: "nearest" });
+  }
+
+  /** Record what the reader's decisions lost in a reviewed deal. A failure leaves it to the page *How you play*. @param {Look} look */
+  async recordRating({ game, deal }) {
+    try {
+      const error = await recordRating(this.place.dataset, game, deal);
+      if (error) this.statusLine.textContent = `What your decisions lost is not kept: ${REASONS[error]}.`;
+    } catch {} // the deal can be reviewed there again
   }
 
   /** The finished deal on the table. @returns {Look} */
@@ -412,6 +426,7 @@ class Game {
     if (!opened || (isThere && !isSame(reviewOfState(history.state), look))) return;
     if (!isThere) this.pushReview(look);
     this.removeReview();
+    this.openDeal = look;
     setMarkup(this.review, opened.html);
     this.replay = new Replay(find(this.review, "figure.pq-replay"));
     this.replay.live.startEngine();
