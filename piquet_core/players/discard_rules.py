@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
 from operator import itemgetter
 
 from piquet_core.cards.card_names import card_name, rank_plural, suit_name
-from piquet_core.cards.cards import SUITS, Card, Hand, Rank, Suit
+from piquet_core.cards.cards import CARDS, RANKS, SUITS, Card, Hand, Rank
 from piquet_core.cards.combinations import run_length
 from piquet_core.cards.seat import Seat
 from piquet_core.number_words import number_in_words
@@ -25,9 +26,14 @@ def choose_discard(turn: Turn) -> Hand:
 def card_merits(hand: Hand, rules: RuleSet, seat: Seat) -> dict[Card, float]:
     """Return the merit of keeping each card of a hand, the lowest first."""
     ranks = rules.ranks("set.ranks").value
-    best = max(SUITS, key=lambda suit: _promise(hand.suit(suit)))
+    rows = [hand.row(suit) for suit in SUITS]
+    best = max(SUITS, key=lambda suit: _promise(rows[suit]))
     younger = seat is Seat.YOUNGER
-    worth = {card: _worth(hand, card, best, ranks, younger=younger) for card in hand}
+    worth = {}
+    for card in hand:
+        suit, rank = card.suit, card.rank
+        alike = sum(row >> rank & 1 for row in rows) if rank in ranks else 0
+        worth[card] = _worth(rows[suit], rank, alike, best=suit is best, younger=younger)
     return dict(sorted(worth.items(), key=itemgetter(1)))
 
 
@@ -46,7 +52,7 @@ def kept_cards_reason(turn: Turn, out: Hand) -> str:
     """Return a sentence on the purpose of the cards that are kept when ``out`` is discarded."""
     kept = turn.cards - out
     ranks = turn.rules.ranks("set.ranks").value
-    longest = max((kept.suit(suit) for suit in SUITS), key=_promise)
+    longest = kept.suit(max(SUITS, key=lambda suit: _promise(kept.row(suit))))
     best = next(iter(longest)).suit
     reasons = [
         f"your {number_in_words(len(longest))} {suit_name(best)}, the suit for point and runs"
@@ -76,28 +82,35 @@ def kept_cards_reason(turn: Turn, out: Hand) -> str:
     )
 
 
-def _promise(suit: Hand) -> float:
+@cache
+def _promise(row: int) -> float:
     """Return a score for the prospects of a suit for the point: length first, then runs and high cards."""
+    suit = Hand(row)
     runs = sum(run_length(suit, card) >= 3 for card in suit)
     return len(suit) * 10 + sum(card.rank for card in suit) / 4 + runs * 3
 
 
-def _worth(hand: Hand, card: Card, best: Suit, ranks: tuple[Rank, ...], *, younger: bool) -> float:
-    suit = hand.suit(card.suit)
-    worth = 1.5 * len(suit) if card.suit is best else 0.4 * len(suit)
-    run = run_length(suit, card)
+@cache
+def _worth(row: int, rank: Rank, alike: int, *, best: bool, younger: bool) -> float:
+    """Return the merit of a card.
+
+    ``row`` is its suit, which is the most promising one if ``best``. ``alike`` is the number of cards
+    of its rank in the hand, or 0 if the rank makes no sets.
+    """
+    suit = [other for other in RANKS if row >> other & 1]
+    worth = 1.5 * len(suit) if best else 0.4 * len(suit)
+    run = run_length(Hand(row), CARDS[rank])
     if run >= 3:
         worth += 2 + 3 * (run - 3) + (6 if run >= 5 else 0)
-    if card.rank in ranks:
-        alike = sum(other.rank is card.rank for other in hand)
+    if alike:
         worth += {4: 14, 3: 6, 2: 2}.get(alike, 0.5)
-    worth += {Rank.ACE: 9.5, Rank.KING: 2.5, Rank.QUEEN: 1}.get(card.rank, 0)
-    if card.rank is Rank.KING and any(other.rank is Rank.ACE for other in suit):
+    worth += {Rank.ACE: 9.5, Rank.KING: 2.5, Rank.QUEEN: 1}.get(rank, 0)
+    if rank is Rank.KING and Rank.ACE in suit:
         worth += 2  # with the ace, the king is a sure trick too
     # Younger does not lead and needs one small card to guard a king, and two to guard a queen.
-    higher = [other for other in suit if other > card]
-    if younger and len(higher) == 1 and higher[0].rank is Rank.KING and len(suit) == 2:
+    higher = [other for other in suit if other > rank]
+    if younger and higher == [Rank.KING] and len(suit) == 2:
         worth += 3
-    if younger and card.rank is Rank.KING and len(suit) == 1:
+    if younger and rank is Rank.KING and len(suit) == 1:
         worth -= 1.5
-    return worth + card.rank / 20
+    return worth + rank / 20
