@@ -13,12 +13,10 @@ from piquet_core.errors import PiquetError
 
 Rounds = tuple[tuple[int, int], ...]
 """Rounds of a discard search, each as (number of discards, number of further talons)."""
-CANDIDATES = 200
+CANDIDATES = 96
 """Number of discards that are tried for Master's choice and for judging a discard.
 
-Candidates are chosen by adding up the merits of single cards, so the right discard may rank low,
-such as a whole low suit. With 80 candidates, elder lost 0.71 points a hand; with 200, elder loses
-0.49.
+They are the first ones in the order of all discards (`DiscardOrder`).
 """
 _SEARCHED = 10
 """Work of an exact play search in units of an estimate."""
@@ -28,9 +26,10 @@ _SEARCHED = 10
 class Budget:
     """Number of sampled hands for choosing a card, and the rounds of a discard search.
 
-    The rounds ``guessed`` only estimate the play, with a tenth of the work. The rounds ``searched``
-    search it exactly, until the best discard is clear. Hands are sampled only when at most ``last``
-    cards are left. ``lots`` is added to the random seed, so that a judge can use other samples than
+    Cards of nearly the same value are compared by playing ``playouts`` sampled hands to the end by
+    rules of thumb. The rounds ``guessed`` only estimate the play. The rounds ``searched`` correct
+    the estimate by exact searches, until the best discard is clear. Hands are sampled only when at
+    most ``last`` cards are left. ``lots`` is added to the random seed, so that a judge can use other samples than
     the player. A custom budget needs no ``name``.
     """
 
@@ -38,6 +37,7 @@ class Budget:
     guessed: Rounds = ()
     searched: Rounds = ()
     last: int = 12
+    playouts: int = 8
     lots: str = ""
     name: str = ""
 
@@ -46,7 +46,7 @@ class Budget:
         """Maximum work of judging a discard, in estimates of the play; 0 if discards are not searched.
 
         >>> BUDGETS["full"].work
-        11440
+        4728
         """
         guessed = sum(discards * talons for discards, talons in self.guessed)
         return guessed + _SEARCHED * sum(discards * talons for discards, talons in self.searched)
@@ -56,12 +56,14 @@ class Budget:
         """Description of the budget, for reproducing a result.
 
         >>> Budget(hands=12, guessed=((4, 8),)).words
-        '12 hands for a card; exchanges guessed 4x8'
-        >>> BUDGETS["endings"].words
+        '12 hands for a card, near-ties played out over 8; exchanges guessed 4x8'
+        >>> Budget(hands=12, last=7, playouts=0).words
         '12 hands for each of the last 7 cards'
         """
         which = "a card" if self.last == 12 else f"each of the last {self.last} cards"
         parts = [f"{self.hands} hands for {which}"]
+        if self.playouts:
+            parts[0] += f", near-ties played out over {self.playouts}"
         for name, rounds in (("guessed", self.guessed), ("searched", self.searched)):
             if rounds:
                 parts.append(f"exchanges {name} " + ", ".join(f"{n}x{of}" for n, of in rounds))
@@ -71,33 +73,26 @@ class Budget:
 FULL = Budget(
     name="full",
     hands=30,
-    guessed=((CANDIDATES, 16), (40, 24), (16, 80)),
-    searched=((5, 30), (3, 30), (2, 40), (2, 60), (2, 80)),
+    guessed=((CANDIDATES, 8), (24, 20), (10, 40), (5, 100), (3, 280)),
+    searched=((4, 10), (3, 10), (2, 12), (2, 16), (2, 24)),
 )
 """Budget of the strongest player, which is also used for judging decisions.
 
-The number of discarded cards determines what the opponent may draw, so many talons are needed to
-decide between four and five cards: a hundred estimates find out more than a dozen searches. For two
-nearly equal discards, a hundred searched talons too often pick the wrong one, so up to four times
-as many are searched.
+It does half the work of Master in version 0.3. Estimates are cheap and their errors are common to
+similar discards, so that a few searches suffice to correct them.
 """
-MASTER_0_3 = Budget(
-    hands=30,
-    guessed=((80, 16), (40, 24), (16, 80)),
-    searched=((5, 30), (3, 30), (2, 40), (2, 60), (2, 80)),
-)
-"""Budget of Master in version 0.3. It never changes, so that later players can be compared with it."""
 BUDGETS: Mapping[str, Budget] = {
     one.name: one
     for one in (
         Budget(name="endings", hands=12, last=7),
         Budget(name="cards", hands=12),
-        Budget(name="brief", hands=12, guessed=((40, 8), (16, 24)), searched=((3, 12),)),
+        Budget(name="brief", hands=12, guessed=((40, 8), (12, 24)), searched=((3, 8),)),
         FULL,
         Budget(
             name="long",
             hands=300,
-            guessed=((CANDIDATES, 48), (40, 72), (16, 240)),
+            playouts=30,
+            guessed=((2 * CANDIDATES, 48), (40, 72), (16, 240)),
             searched=((10, 60), (4, 180)),
         ),
     )

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, replace
-from math import sqrt
+from math import hypot, sqrt
+from operator import mul
 from typing import NamedTuple
 
 from piquet_core.beliefs.possible_hands import possible_hands
-from piquet_core.cards.cards import Card, Hand
+from piquet_core.cards.cards import SUIT_MASKS, SUITS, Card, Hand
 from piquet_core.cards.seat import Seat
+from piquet_core.players.budgets import Budget
 from piquet_core.players.objectives import expected_win_percent
 from piquet_core.players.player import Turn
+from piquet_core.players.playouts import played_out
+from piquet_core.players.search_tables import BOUNDS, SearchTables, search_tables
 from piquet_core.pulse import beat
 from piquet_core.replay.visibility import Knowledge
 from piquet_core.rules import RuleSet
 from piquet_core.simulator.call_scores import KINDS, CallResult, call_scorer
-from piquet_core.solver.card_positions import PlayPosition, values_of_cards
-from piquet_core.solver.open_hands import encode_hands
+from piquet_core.solver.card_positions import PlayPosition, equal_card_groups, values_of_cards
+from piquet_core.solver.open_hands import CODE, SHIFTS, encode_hands
 from piquet_core.solver.point_search import LeadPosition, PiqueRace, PointSearch, open_pique_race
 from piquet_core.solver.trick_scoring import trick_scoring
 
@@ -26,61 +30,136 @@ _EXACT = 7
 
 For larger hands, all cards are taken to count alike, which allows the quick search.
 """
+_NEAR, _NEAR_IF_CERTAIN = 2.0, 0.5
+"""Differences in points, or in per cent, up to which cards have nearly the same value.
+
+The second applies if all possible hands were used, so that the values have no sampling error.
+"""
+_PLAYED_OUT = 0.1
+"""Part of a difference in play by rules of thumb that counts for the value of a card.
+
+A greater part wins more from players by rules of thumb, but loses to players that search.
+"""
 
 
 class HandEvaluator:
     """Searches and call scores of one rule set, with caches that last from deal to deal."""
 
-    def __init__(self, rules: RuleSet) -> None:
+    def __init__(self, rules: RuleSet, tables: SearchTables | None = None) -> None:
+        """Set the rules, and other ``tables`` than those fitted for the rules, if given."""
         self.rules, self.calls = rules, call_scorer(rules)
+        self._tables = tables
         self.scoring = trick_scoring(rules)
         self._near = PointSearch(self.scoring)
         far = replace(self.scoring, low=True, last_low=bool(self.scoring.last))
         self._far = self._near if self.scoring.adds_up else PointSearch(far)
 
+    @property
+    def tables(self) -> SearchTables:
+        """Fitted tables of the rule set, which only discards need."""
+        self._tables = self._tables or search_tables(self.rules)
+        return self._tables
+
     def search(self, cards: int) -> PointSearch:
         """Return the search to use with ``cards`` cards in each hand. For large hands, it may be approximate."""
         return self._near if cards <= _EXACT else self._far
 
-    def card_values(self, turn: Turn, samples: int, lots: str = "") -> CardEvaluation:
+    def card_values(self, turn: Turn, budget: Budget) -> CardEvaluation:
         """Return the mean value of each card in the rest of the play over the opponent's possible hands.
 
         Values are the points of the player on turn less the opponent's or, with an objective, that
-        player's chance to win the game, in per cent. If at most ``samples`` hands are possible, all
-        are used and the error is 0. ``lots`` varies the random sample.
+        player's chance to win the game, in per cent. If the budget covers all possible hands, all
+        are used and the error is 0. Of cards with nearly the same value, those that do worse when
+        hands are played to the end by rules of thumb lose a part of the difference.
         """
         known = turn.knowledge
-        seat, own = known.seat, known.hand.mask
-        sign = 1 if seat is Seat.ELDER else -1
-        search = self.search(len(known.hand))
-        tricks = [sum(trick.winner is side for trick in known.tricks) for side in Seat]
-        both = self.together(len(known.hand))
-        before_count = not known.tricks and known.led is None
         believed = possible_hands(self.rules, known)
-        hands = believed.draw(samples, seeded_random(turn, lots))
+        hands = believed.draw(budget.hands, seeded_random(turn, budget.lots))
         found: dict[Card, list[float]] = {}
         ahead = 0.0
         for other, weight in hands:
             beat()
-            held = seat.put((other, other), own)
-            score = self._counted(known, held[Seat.YOUNGER]) if before_count else known.score
-            moment = PlayPosition(
-                hands=held,
-                leader=known.leader,
-                led=known.led,
-                tricks=(tricks[0], tricks[1]),
-                race=self._race(known, tricks, score),
-            )
-            made = self._repique(known, held) if before_count else 0
-            ahead += weight * sign * (score[0] - score[1] - made)
-            for card, value in values_of_cards(search, moment).items():
-                worth: float = sign * value
-                if turn.objective:
-                    worth = expected_win_percent(turn.objective, seat, score, value, both)
-                found.setdefault(card, []).append(float(worth))
+            moment, score = self._moment(known, other)
+            made = self._repique(known, moment.hands)
+            ahead += weight * self._sign(known) * (score[0] - score[1] - made)
+            for card, value in values_of_cards(self.search(len(known.hand)), moment).items():
+                found.setdefault(card, []).append(self._worth(turn, score, value))
+        weights = [weight for _, weight in hands]
+        more: list[tuple[int, float]] = []
+        if len(believed.hands) > 1:
+            more = believed.draw(budget.playouts, seeded_random(turn, f"{budget.lots} playouts"))
         sampled = 0 if len(hands) == len(believed.hands) else len(hands)
-        means = _means(found, [weight for _, weight in hands], sampled)
-        return CardEvaluation(means, ahead)
+        near = _near(found, weights, _NEAR if sampled else _NEAR_IF_CERTAIN)
+        played = self._played_out(turn, near, more)
+        shares = [weight for _, weight in more]
+        means = {card: sum(map(mul, shares, values)) for card, values in played.items()}
+        for card, mean in means.items():
+            loss = max(means.values()) - mean
+            found[card] = [value - loss for value in found[card]]
+        options = _options(found, weights, sampled)
+        best = max(options, key=lambda card: options[card].value)
+        for card, values in played.items():
+            _, error = _mean(_less(played[best], values), shares, len(more))
+            options[card] = replace(options[card], doubt=hypot(options[card].doubt, error))
+        return CardEvaluation(options, ahead)
+
+    def _played_out(
+        self, turn: Turn, near: list[Card], hands: list[tuple[int, float]]
+    ) -> dict[Card, list[float]]:
+        """Return the values of some cards with play by rules of thumb, scaled by the part of them that counts.
+
+        Equal cards share their values. ``hands`` are the opponent's hands to play, with weights. The
+        result is empty if there are none, or if all cards are equal.
+        """
+        known = turn.knowledge
+        seat, gone = known.seat, known.played(Seat.ELDER) | known.played(Seat.YOUNGER)
+        possible = known.possible.mask | (0 if known.led is None else 1 << known.led)
+        groups = [
+            group
+            for suit in SUITS
+            for cards in equal_card_groups(known.hand.mask, possible, suit, self.search(0).low)
+            if (group := [card for card in cards if card in near])
+        ]
+        if len(groups) < 2 or not hands:
+            return {}
+        own = (known.discards | known.looked - known.hand - gone).mask
+        for trick in known.tricks:
+            if trick.leader is not seat and trick.followed.suit is not trick.led.suit:
+                own &= ~SUIT_MASKS[trick.led.suit]
+        found: list[list[float]] = [[] for _ in groups]
+        for other, _ in hands:
+            moment, score = self._moment(known, other)
+            unseen = seat.put((own, own), known.possible.mask & ~other)
+            for group, values in zip(groups, found, strict=True):
+                beat()
+                value = played_out(self.scoring, moment, score, unseen, group[0])
+                values.append(_PLAYED_OUT * self._worth(turn, score, value))
+        return {card: values for group, values in zip(groups, found, strict=True) for card in group}
+
+    def _moment(self, known: Knowledge, other: int) -> tuple[PlayPosition, tuple[int, int]]:
+        """Return the position, and the score with younger's calls, if the opponent has the hand ``other``."""
+        held = known.seat.put((other, other), known.hand.mask)
+        tricks = [sum(trick.winner is side for trick in known.tricks) for side in Seat]
+        before_count = not known.tricks and known.led is None
+        score = self._counted(known, held[Seat.YOUNGER]) if before_count else known.score
+        moment = PlayPosition(
+            hands=held,
+            leader=known.leader,
+            led=known.led,
+            tricks=(tricks[0], tricks[1]),
+            race=self._race(known, tricks, score),
+        )
+        return moment, score
+
+    def _worth(self, turn: Turn, score: tuple[int, int], value: float) -> float:
+        """Return the value to the player on turn of a rest of the play that is worth ``value`` points to elder."""
+        if turn.objective is None:
+            return self._sign(turn.knowledge) * value
+        both = self.together(len(turn.knowledge.hand))
+        return expected_win_percent(turn.objective, turn.knowledge.seat, score, round(value), both)
+
+    def _sign(self, known: Knowledge) -> int:
+        return 1 if known.seat is Seat.ELDER else -1
 
     def _counted(self, known: Knowledge, hand: int) -> tuple[int, int]:
         """Return the score after younger, with ``hand``, counts before playing the first card."""
@@ -90,8 +169,8 @@ class HandEvaluator:
         return known.score[Seat.ELDER], known.score[Seat.YOUNGER] + more
 
     def _repique(self, known: Knowledge, held: tuple[int, int]) -> int:
-        """Return the bonus of the repique that younger makes by counting with these hands, or 0."""
-        if known.bonus is not None:
+        """Return the bonus of the repique that younger is about to make by counting with these hands, or 0."""
+        if known.bonus is not None or known.tricks or known.led is not None:
             return 0
         return self.calls.bonus if self.calls.call_result(*held).repique == Seat.YOUNGER else 0
 
@@ -112,18 +191,32 @@ class HandEvaluator:
         """Return the value of a deal from both hands after the exchange, given as masks.
 
         A pique is included only if elder makes it with sure tricks. Without ``exact``, the play is
-        estimated, which takes a tenth of the time.
+        estimated, which takes a small part of the time.
         """
         said = self.calls.call_result(elder, younger)
-        search = self._far
-        place = LeadPosition(
-            *encode_hands(elder, younger, search.low), elder.bit_count(), 0, 0, None
-        )
-        value = search.value(place) if exact else search.estimate(place)
+        search, cards = self._far, elder.bit_count()
+        place = LeadPosition(*encode_hands(elder, younger, search.low), cards, 0, 0, None)
+        low, high = search.bounds(place)
+        value = search.value(place) if exact else self.estimate(place, low, high)
         needed = self.scoring.threshold - said.points[0]
         alone = not said.won[Seat.YOUNGER] and said.repique < 0
-        pique = alone and self.scoring.by_elder and search.sure_run(place) >= needed
+        pique = alone and self.scoring.by_elder and search.sure_run(low, cards) >= needed
         return DealValue(said, value + self.scoring.bonus if pique else value, pique)
+
+    def estimate(self, place: LeadPosition, low: int, high: int) -> float:
+        """Return an estimate of a position before the first lead, without a search.
+
+        ``low`` and ``high`` are the bounds of the leader's half tricks.
+        """
+        first, second, third, fourth = SHIFTS
+        leader, suits = place.leader, self.tables.suits
+        return (
+            self.tables.bounds[low * BOUNDS + high]
+            + suits[leader >> first & CODE]
+            + suits[leader >> second & CODE]
+            + suits[leader >> third & CODE]
+            + suits[leader >> fourth]
+        )
 
 
 class DealValue(NamedTuple):
@@ -167,34 +260,46 @@ class CardEvaluation(NamedTuple):
     ahead: float
 
 
-def _means(
+def _near(found: dict[Card, list[float]], weights: list[float], margin: float) -> list[Card]:
+    """Return the cards whose weighted mean value is at most ``margin`` below the best."""
+    means = {card: sum(map(mul, weights, values)) for card, values in found.items()}
+    best = max(means.values())
+    return [card for card, mean in means.items() if mean >= best - margin]
+
+
+def _options(
     found: dict[Card, list[float]], weights: list[float], sampled: int
 ) -> dict[Card, Option]:
     """Return an option for each card with the weighted mean of its values in ``found``.
 
     ``sampled`` is the number of sampled hands, or 0 if all possible hands were used; then errors are 0.
     """
-
-    def mean(values: list[float]) -> tuple[float, float]:
-        middle = sum(weight * value for weight, value in zip(weights, values, strict=True))
-        if sampled < 2:
-            return middle, 0.0
-        spread = sum(
-            weight * (value - middle) ** 2 for weight, value in zip(weights, values, strict=True)
-        )
-        return middle, sqrt(spread / (sampled - 1))
-
-    first = {card: mean(values) for card, values in found.items()}
+    first = {card: _mean(values, weights, sampled) for card, values in found.items()}
     best = found[max(first, key=lambda card: first[card][0])]
     return {
         card: Option(
             Hand.of([card]),
             *first[card],
-            *mean([a - b for a, b in zip(best, values, strict=True)]),
+            *_mean(_less(best, values), weights, sampled),
             len(weights),
         )
         for card, values in found.items()
     }
+
+
+def _less(first: list[float], second: list[float]) -> list[float]:
+    return [one - other for one, other in zip(first, second, strict=True)]
+
+
+def _mean(values: list[float], weights: list[float], sampled: int) -> tuple[float, float]:
+    """Return the weighted mean of some values and its standard error, or 0 without a sample."""
+    middle = sum(map(mul, weights, values))
+    if sampled < 2:
+        return middle, 0.0
+    spread = sum(
+        weight * (value - middle) ** 2 for weight, value in zip(weights, values, strict=True)
+    )
+    return middle, sqrt(spread / (sampled - 1))
 
 
 def seeded_random(turn: Turn, word: str = "") -> random.Random:

@@ -1,10 +1,14 @@
-"""Search for the best discard: candidates are compared over the same random deals of the unseen cards."""
+"""Search for the best discard: candidates are compared over the same random deals of the unseen cards.
+
+Fitted tables (`search_tables`) order all discards and estimate the play. The best discards are
+estimated over many deals. For the few that remain, the play is searched exactly in some of these
+deals, and the mean difference between search and estimate corrects the estimate.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from dataclasses import dataclass
-from itertools import combinations
+from collections.abc import Generator, Iterable, Sequence
+from dataclasses import dataclass, field
 from math import sqrt
 
 from piquet_core.cards.cards import Card, Hand
@@ -12,17 +16,23 @@ from piquet_core.cards.seat import Seat
 from piquet_core.engine.exchange_limits import younger_maximum
 from piquet_core.engine.state import Phase
 from piquet_core.players.budgets import Rounds
-from piquet_core.players.card_values import HandEvaluator, Option, seeded_random
-from piquet_core.players.discard_rules import TOO_GOOD, card_merits, least_valuable
+from piquet_core.players.card_values import DealValue, HandEvaluator, Option, seeded_random
+from piquet_core.players.discard_order import discard_order
+from piquet_core.players.discard_rules import card_merits, least_valuable
 from piquet_core.players.objectives import expected_win_percent
 from piquet_core.players.player import Turn
 from piquet_core.pulse import beat
-from piquet_core.simulator.call_scores import CallResult
+from piquet_core.rules import RuleSet
 
 TRIED = (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE)
 """Phases in which discards are searched. Changing a discard after a carte blanche is not one of them."""
 _GAIN = 0.5
 """Least gain, in points or per cent, for which a discard is tried further."""
+_PRIOR = 60
+"""Number of deals that the value from the order of all discards counts for.
+
+With an objective, that value counts for none, because it is in points.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +73,48 @@ def count_of_talons(rounds: Rounds) -> int:
     return sum(more for _, more in rounds)
 
 
+@dataclass(slots=True, eq=False)
+class _Trial:
+    """A discard with its results over the random deals.
+
+    ``prior`` is its value from the order of all discards. ``deals`` has the estimated deals, and
+    ``guesses`` their values to the player on turn. ``changes`` has what an exact search adds to the
+    guesses of the first deals, and ``play_changes`` what it adds to elder's lead in the play.
+    """
+
+    out: int
+    prior: float
+    deals: list[DealValue] = field(default_factory=list)
+    guesses: list[float] = field(default_factory=list)
+    changes: list[float] = field(default_factory=list)
+    play_changes: list[float] = field(default_factory=list)
+
+
+class _UnseenCards:
+    """A deal of the unseen cards: the opponent's twelve, then the cards to be drawn."""
+
+    def __init__(self, cards: Sequence[Card]) -> None:
+        self.cards = cards
+        self.dealt = _mask(cards[:12])
+        self.drawn = [0]
+        """Masks of the next cards to be drawn, by their number."""
+        for card in cards[12:]:
+            self.drawn.append(self.drawn[-1] | 1 << card)
+        self._merits: dict[Card, float] = {}
+        self._youngers: dict[int, int] = {}
+
+    def younger(self, rules: RuleSet, taken: int) -> int:
+        """Return younger's hand, as a mask, after an exchange in which elder takes ``taken`` cards."""
+        if taken not in self._youngers:
+            dealt, left = Hand(self.dealt), len(self.cards) - 12 - taken
+            self._merits = self._merits or card_merits(dealt, rules, Seat.YOUNGER)
+            least = rules.number("exchange.younger-min").value
+            out = least_valuable(self._merits, least, younger_maximum(rules, left))
+            drawn = self.drawn[taken + len(out)] & ~self.drawn[taken]
+            self._youngers[taken] = (dealt - out).mask | drawn
+        return self._youngers[taken]
+
+
 class DiscardSearch:
     """Search for the discard of the player on turn."""
 
@@ -71,9 +123,12 @@ class DiscardSearch:
         self._rules = turn.rules
         self._rng = seeded_random(turn, lots)
         self._seat = turn.knowledge.seat
+        self._sign = 1 if self._seat is Seat.ELDER else -1
         self._hand = turn.cards.mask
-        self._dealt: list[tuple[list[Card], dict[int, int]]] = []
-        self._parts: dict[int, list[DiscardPoints]] = {}
+        self._dealt: list[_UnseenCards] = []
+        self._trials: dict[int, _Trial] = {}
+        self._weight = _PRIOR if turn.objective is None else 0
+        self._level = 0.0
 
     def tried(self, guessed: Rounds, searched: Rounds, also: Hand | None = None) -> list[Option]:
         """Search for the best discard, and return the discards tried with exact play, the best first.
@@ -93,24 +148,41 @@ class DiscardSearch:
         self, guessed: Rounds, searched: Rounds, also: Hand | None = None
     ) -> Generator[None, None, list[Option]]:
         """Search like `tried`, yielding after every talon so that callers can report progress."""
-        guesses: dict[int, list[float]] = {}
-        first = self._promising(guessed[0][0])
-        field = yield from self._narrowed(first, guessed, guesses, exact=False)
-        field.sort(key=lambda out: -_mean(guesses[out]))
-        found: dict[int, list[float]] = {}
-        kept = also.mask if also is not None else 0
-        yield from self._narrowed(field[: searched[0][0]], searched, found, exact=True, kept=kept)
-        order = sorted(found, key=lambda out: (-len(found[out]), -_mean(found[out])))
-        return [_option(out, found[out], found[order[0]]) for out in order]
+        trials = self._candidates(guessed[0][0], also)
+        kept = None if also is None else self._trials[also.mask]
+        for keep, more in guessed:
+            trials = self._best(trials, keep, kept)
+            for _ in range(more):
+                for trial in trials:
+                    self._guess(trial)
+                yield
+            self._level = mean([mean(trial.guesses) - trial.prior for trial in trials])
+        for keep, more in searched:
+            trials = self._best(trials, keep, kept)
+            best = trials[0]
+            if best.changes:
+                trials = [one for one in trials if one in (best, kept) or self._is_open(one, best)]
+                if len(trials) == 1:
+                    break
+            for _ in range(more):
+                for trial in trials:
+                    self._search(trial)
+                yield
+        found = [trial for trial in self._trials.values() if trial.changes]
+        found.sort(key=lambda one: (-len(one.changes), -self._value(one), one.out))
+        return [self._option(trial, found[0]) for trial in found]
 
-    def parts(self, out: Hand, talons: int) -> DiscardPoints:
-        """Return the mean points in calls and play of a searched discard, over its first ``talons`` talons."""
-        found = self._parts[out.mask][:talons]
+    def parts(self, out: Hand) -> DiscardPoints:
+        """Return the mean points in calls and play of a searched discard, which add up to its value in points."""
+        trial = self._trials[out.mask]
+        said = [deal.said for deal in trial.deals]
+        play = [deal.ahead for deal in trial.deals]
+        ahead = mean(play) + mean(trial.play_changes)
         return DiscardPoints(
-            calls=_mean([one.calls for one in found]),
-            play=_mean([one.play for one in found]),
-            repique=_mean([one.repique for one in found]),
-            repiqued=_mean([one.repiqued for one in found]),
+            calls=self._sign * mean([one.points[0] - one.points[1] for one in said]),
+            play=self._sign * ahead + self._shift(trial),
+            repique=mean([one.repique == self._seat for one in said]),
+            repiqued=mean([one.repique == self._seat.other for one in said]),
         )
 
     def odds(self, outs: Sequence[Hand], ways: int) -> list[CallOdds]:
@@ -134,11 +206,16 @@ class DiscardSearch:
                 rows.append((*repiques, *piques, *calls))
         names = ("repique", "repiqued", "pique", "piqued", "calls", "their_calls")
         return [
-            CallOdds(
-                **dict(zip(names, map(_mean, map(list, zip(*rows, strict=True))), strict=True))
-            )
+            CallOdds(**dict(zip(names, map(mean, map(list, zip(*rows, strict=True))), strict=True)))
             for rows in found
         ]
+
+    def estimate(self, out: int, talons: int) -> float:
+        """Return the mean value of a discard over the first ``talons`` random deals, with the play estimated."""
+        trial = _Trial(out, 0.0)
+        for _ in range(talons):
+            self._guess(trial)
+        return mean(trial.guesses)
 
     def as_it_lies(self, out: Hand, lie: Sequence[Card], younger: Hand | None = None) -> float:
         """Return the points of the player on turn less the opponent's after a discard, with the actual cards.
@@ -147,113 +224,92 @@ class DiscardSearch:
         ``younger`` is younger's hand after the exchange; without it, younger discards by rules of
         thumb. The play is the best with open hands.
         """
-        elder, other = self._joined(out.mask, list(lie), {})
+        elder, other = self._joined(out.mask, _UnseenCards(lie))
         if younger is not None:
             other = younger.mask
         said, ahead, _ = self._mind.deal_value(elder, other, exact=True)
-        ahead += said.points[0] - said.points[1]
-        return ahead if self._seat is Seat.ELDER else -ahead
+        return self._sign * (ahead + said.points[0] - said.points[1])
 
-    def _narrowed(
-        self,
-        field: list[int],
-        rounds: Rounds,
-        found: dict[int, list[float]],
-        *,
-        exact: bool,
-        kept: int = 0,
-    ) -> Generator[None, None, list[int]]:
-        """Try the discards ``field`` in rounds, add the results to ``found``, and return the remaining discards.
+    def _candidates(self, number: int, also: Hand | None) -> list[_Trial]:
+        """Return trials of the ``number`` first discards in the order of all discards, and of ``also``."""
+        order = discard_order(self._rules.number("pack.size").value)
+        weights = self._mind.tables.discards[self._seat]
+        ways = order.ordered(weights, self._hand, self._turn.least, self._turn.most)
+        named = [way for way in ways[number:] if also is not None and way[1] == also.mask]
+        self._trials = {out: _Trial(out, value) for value, out in (*ways[:number], *named)}
+        return list(self._trials.values())
 
-        With ``exact``, discards that are clearly not the best are dropped, and the rounds end when
-        one is left. The discard ``kept`` is never dropped.
-        """
-        for keep, more in rounds:
-            field = sorted(field, key=lambda out: -_mean(found.get(out, [])))[:keep]
-            if exact and found:
-                field = [
-                    out for out in field if out == field[0] or _open(found[out], found[field[0]])
-                ]
-            if kept and kept not in field:
-                field.append(kept)
-            if len(field) == 1:
-                break
-            start = len(found.get(field[0], []))
-            for at in range(start, start + more):
-                for out in field:
-                    found.setdefault(out, []).append(self._outcome(out, at, exact=exact))
-                yield
-        return field
+    def _best(self, trials: Iterable[_Trial], number: int, kept: _Trial | None) -> list[_Trial]:
+        """Return the ``number`` best trials, the best first, and the trial ``kept`` in any case."""
+        found = sorted(trials, key=lambda trial: (-self._value(trial), trial.out))
+        return found[:number] + [trial for trial in found[number:] if trial is kept]
 
-    def _promising(self, number: int) -> list[int]:
-        """Return the ``number`` discards that are best by rules of thumb.
-
-        Discards of at least three cards fewer than the maximum are ignored: they are hardly ever
-        right, but there are very many.
-        """
-        turn = self._turn
-        worth = card_merits(turn.cards, self._rules, self._seat)
-        ways = [
-            (sum(worth[card] - TOO_GOOD for card in way), sum(1 << card for card in way))
-            for size in range(max(turn.least, turn.most - 2), turn.most + 1)
-            for way in combinations(worth, size)
-        ]
-        return [out for _, out in sorted(ways)[:number]]
-
-    def _outcome(self, out: int, number: int, *, exact: bool) -> float:
-        """Return the value of a discard to the player on turn, with one deal of the unseen cards."""
+    def _guess(self, trial: _Trial) -> None:
+        """Estimate the value of a discard with the next deal of the unseen cards."""
         beat()
-        said, ahead, _ = self._mind.deal_value(*self._hands(out, number), exact=exact)
-        if exact:
-            self._parts.setdefault(out, []).append(self._told(said, ahead))
-        return self._worth(said.points, ahead)
+        hands = self._hands(trial.out, len(trial.guesses))
+        deal = self._mind.deal_value(*hands, exact=False)
+        trial.deals.append(deal)
+        trial.guesses.append(self._worth(deal))
+
+    def _search(self, trial: _Trial) -> None:
+        """Correct the estimate of a discard by an exact search with the next deal of the unseen cards."""
+        beat()
+        number = len(trial.changes)
+        if number == len(trial.guesses):
+            self._guess(trial)
+        deal = self._mind.deal_value(*self._hands(trial.out, number), exact=True)
+        trial.changes.append(self._worth(deal) - trial.guesses[number])
+        trial.play_changes.append(deal.ahead - trial.deals[number].ahead)
+
+    def _value(self, trial: _Trial) -> float:
+        """Return the value of a discard according to all its results so far."""
+        if not trial.guesses:
+            return trial.prior
+        return mean(trial.guesses) + self._shift(trial) + mean(trial.changes)
+
+    def _shift(self, trial: _Trial) -> float:
+        """Return what the value from the order of all discards adds to the mean of the guesses."""
+        share = self._weight / (self._weight + len(trial.guesses))
+        return share * (trial.prior + self._level - mean(trial.guesses))
+
+    def _is_open(self, trial: _Trial, best: _Trial) -> bool:
+        """Return whether a discard may still prove relevantly better than the best one."""
+        ahead = self._value(trial) - self._value(best)
+        return ahead + 2 * _error_of_difference(trial, best) > _GAIN
+
+    def _option(self, trial: _Trial, best: _Trial) -> Option:
+        return Option(
+            Hand(trial.out),
+            self._value(trial),
+            sqrt(standard_error(trial.guesses) ** 2 + standard_error(trial.changes) ** 2),
+            self._value(best) - self._value(trial),
+            _error_of_difference(trial, best),
+            len(trial.changes),
+        )
 
     def _hands(self, out: int, number: int) -> tuple[int, int]:
         """Return both hands after a discard, elder's first, with random deal ``number`` of the unseen cards."""
         while len(self._dealt) <= number:
-            self._dealt.append((self._deal(), {}))
-        return self._joined(out, *self._dealt[number])
+            self._dealt.append(_UnseenCards(self._deal()))
+        return self._joined(out, self._dealt[number])
 
-    def _joined(self, out: int, lie: list[Card], theirs: dict[int, int]) -> tuple[int, int]:
-        """Return both hands after a discard, elder's first, with a given deal ``lie`` of the unseen cards.
-
-        ``theirs`` caches younger's hand by the number of cards that elder takes, or elder's hand under 0.
-        """
+    def _joined(self, out: int, unseen: _UnseenCards) -> tuple[int, int]:
+        """Return both hands after a discard, elder's first, with a given deal of the unseen cards."""
         size = out.bit_count()
-        mine = self._hand & ~out | _mask(lie[12 : 12 + size])
+        mine = self._hand & ~out | unseen.drawn[size]
         if self._seat is Seat.ELDER:
-            if size not in theirs:
-                theirs[size] = self._youngers(lie, size)
-            return mine, theirs[size]
-        if 0 not in theirs:
-            theirs[0] = _mask(lie[:12])
-        return theirs[0], mine
+            return mine, unseen.younger(self._rules, size)
+        return unseen.dealt, mine
 
-    def _told(self, said: CallResult, ahead: float) -> DiscardPoints:
-        """Return the points in calls and play from the viewpoint of the player on turn.
-
-        ``ahead`` is elder's points less younger's in the play.
-        """
-        sign = 1 if self._seat is Seat.ELDER else -1
-        return DiscardPoints(
-            calls=sign * (said.points[0] - said.points[1]),
-            play=sign * ahead,
-            repique=float(said.repique == self._seat),
-            repiqued=float(said.repique == self._seat.other),
-        )
-
-    def _worth(self, said: tuple[int, int], ahead: float) -> float:
-        """Return the value of a result to the player on turn, in points or under the objective.
-
-        ``said`` are the points from calls, elder's first, and ``ahead`` is elder's points less
-        younger's in the play.
-        """
+    def _worth(self, deal: DealValue) -> float:
+        """Return the value of a deal to the player on turn, in points or under the objective."""
+        points, ahead = deal.said.points, deal.ahead
         objective = self._turn.objective
         if objective is None:
-            ahead += said[0] - said[1]
-            return ahead if self._seat is Seat.ELDER else -ahead
+            return self._sign * (ahead + points[0] - points[1])
         score = self._turn.knowledge.score
-        counted = (score[0] + said[0], score[1] + said[1])
+        counted = (score[0] + points[0], score[1] + points[1])
         both = self._mind.together(12)
         return expected_win_percent(objective, self._seat, counted, round(ahead), both)
 
@@ -271,38 +327,29 @@ class DiscardSearch:
         kept = dealt - least_valuable(worth, size, size)
         return [*kept, *drawn, *rest]  # elder's twelve cards, then the cards that elder left
 
-    def _youngers(self, lie: list[Card], taken: int) -> int:
-        """Return younger's hand, as a mask, after an exchange in which elder takes ``taken`` cards."""
-        rules = self._rules
-        left = lie[12 + taken :]
-        most = younger_maximum(rules, len(left))
-        dealt = Hand.of(lie[:12])
-        worth = card_merits(dealt, rules, Seat.YOUNGER)
-        out = least_valuable(worth, rules.number("exchange.younger-min").value, most)
-        return (dealt - out).mask | _mask(left[: len(out)])
+
+def _error_of_difference(one: _Trial, other: _Trial) -> float:
+    """Return the standard error of the difference between the values of two discards."""
+    return sqrt(
+        sum(
+            standard_error([a - b for a, b in zip(*pair, strict=False)]) ** 2
+            for pair in ((one.guesses, other.guesses), (one.changes, other.changes))
+        )
+    )
 
 
-def _open(found: list[float], best: list[float]) -> bool:
-    """Return whether a discard with results ``found`` may still prove relevantly better than ``best``."""
-    ahead = [one - other for one, other in zip(found, best, strict=False)]
-    return _mean(ahead) + 2 * _error(ahead) > _GAIN
-
-
-def _option(out: int, found: list[float], best: list[float]) -> Option:
-    behind = [one - other for one, other in zip(best, found, strict=False)]
-    return Option(Hand(out), _mean(found), _error(found), _mean(behind), _error(behind), len(found))
-
-
-def _mask(cards: list[Card]) -> int:
+def _mask(cards: Iterable[Card]) -> int:
     return sum(1 << card for card in cards)
 
 
-def _mean(found: list[float]) -> float:
+def mean(found: Sequence[float]) -> float:
+    """Return the mean of some values, or 0 for none."""
     return sum(found) / len(found) if found else 0.0
 
 
-def _error(found: list[float]) -> float:
+def standard_error(found: Sequence[float]) -> float:
+    """Return the standard error of the mean of some values, or 0 for fewer than two."""
     if len(found) < 2:
         return 0.0
-    mean = _mean(found)
-    return sqrt(sum((one - mean) ** 2 for one in found) / (len(found) - 1) / len(found))
+    middle = mean(found)
+    return sqrt(sum((one - middle) ** 2 for one in found) / (len(found) - 1) / len(found))

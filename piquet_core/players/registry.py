@@ -17,9 +17,10 @@ from typing import Any
 from piquet_core.errors import PiquetError
 from piquet_core.frozen_dict import FrozenDict
 from piquet_core.number_words import number_in_words
-from piquet_core.players.budgets import BUDGETS, FULL, MASTER_0_3, Budget
+from piquet_core.players.budgets import BUDGETS, FULL, Budget
 from piquet_core.players.fallible import FalliblePlayer
 from piquet_core.players.guard import GuardPlayer
+from piquet_core.players.master_0_3 import MASTER_0_3, MasterOf03
 from piquet_core.players.mistakes import Slip, odds_of
 from piquet_core.players.player import Player, Turn
 from piquet_core.players.sampler import SamplingPlayer
@@ -126,10 +127,11 @@ PLAYERS: dict[str, Profile] = {
 A reader's first deal is against the weakest.
 """
 EARLIER_PLAYERS: dict[str, Profile] = {
-    "master-0.3": _thinking(
-        "Master 0.3",
-        "Plays as Master did in version 0.3, which tried fewer candidates for a discard.",
-        MASTER_0_3,
+    "master-0.3": Profile(
+        name="Master 0.3",
+        words="Plays as Master did in version 0.3, which chose its candidates for a discard card by card.",
+        make=MasterOf03,
+        budget=MASTER_0_3,
     ),
 }
 """Players of earlier versions by id, for comparison with the current ones.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from piquet_core.cards.cards import Hand
 from piquet_core.engine.actions import Action, Exchange, Play
 from piquet_core.players.budgets import Budget
 from piquet_core.players.card_values import HandEvaluator
@@ -16,6 +17,9 @@ class SamplingPlayer:
     It leaves all other decisions to another player.
     """
 
+    evaluator = HandEvaluator
+    """Class that evaluates hands."""
+
     def __init__(self, budget: Budget, ready: Player) -> None:
         """Set the budget, and the player ``ready`` that makes all decisions without sampling."""
         self.budget = budget
@@ -24,26 +28,28 @@ class SamplingPlayer:
 
     def _mind(self, rules: RuleSet) -> HandEvaluator:
         if rules not in self._minds:
-            self._minds[rules] = HandEvaluator(rules)
+            self._minds[rules] = self.evaluator(rules)
         return self._minds[rules]
 
     def choose(self, turn: Turn) -> Action:
         """Return the action with the best average over sampled hands, or leave the decision to the other player."""
         known, budget = turn.knowledge, self.budget
         if known.phase in TRIED and budget.searched and turn.most:
-            options = DiscardSearch(self._mind(turn.rules), turn, budget.lots).tried(
-                budget.guessed, budget.searched
-            )
-            return Exchange(seat=known.seat, discards=options[0].cards)
+            return Exchange(seat=known.seat, discards=self.best_discard(turn))
         plays = [one for one in turn.legal if isinstance(one, Play)]
         if not plays or len(known.hand) > budget.last:
             return self._ready.choose(turn)
         if len(plays) == 1:
             return plays[0]
-        values = self._mind(turn.rules).card_values(turn, budget.hands, budget.lots).cards
+        values = self._mind(turn.rules).card_values(turn, budget).cards
         return max(
             plays, key=lambda one: (round(values[one.card].value, 9), -one.card.rank, -one.card)
         )
+
+    def best_discard(self, turn: Turn) -> Hand:
+        """Return the discard that is best on average."""
+        search = DiscardSearch(self._mind(turn.rules), turn, self.budget.lots)
+        return search.tried(self.budget.guessed, self.budget.searched)[0].cards
 
     def reason(self, turn: Turn, action: Action) -> str:
         """Return the reason that the player without sampling gives for an action, or ""."""

@@ -223,8 +223,7 @@ def _exchange(
     assert layouts is not None
     best = advice.options[0]
     chosen = next(one for one in advice.options if one.cards == action.discards)
-    talons = min(best.tried, chosen.tried)
-    good, own = (layouts.parts(one.cards, talons) for one in (best, chosen))
+    good, own = (layouts.parts(one.cards) for one in (best, chosen))
     cost = max(0.0, chosen.behind)
     odds = None
     if not is_as_good(cost, chosen.doubt):

@@ -195,14 +195,14 @@ class HintSearch:
         best = options[0]
         assert thinking.discard_search is not None
         parts = thinking.discard_search.parts
-        own = parts(best.cards, best.tried)
+        own = parts(best.cards)
         kept = trade_off_words(self._state.rules, self._turn.cards, best.cards)
         made = points_gained_words(own.calls, own.play) + repique_chance_words(
             own.repique, own.repiqued, self._other
         )
         others: list[OtherChoice] = []
         for one in options[1 : 1 + _OTHERS]:
-            mine, theirs = parts(best.cards, one.tried), parts(one.cards, one.tried)
+            mine, theirs = parts(best.cards), parts(one.cards)
             where = discard_loss_words(mine.calls - theirs.calls, mine.play - theirs.play)
             others.append(
                 OtherChoice(

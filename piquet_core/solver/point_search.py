@@ -91,20 +91,25 @@ class PointSearch:
         """Return the leader's points less the follower's in the rest of the play."""
         return self._search(place, -INFINITE, INFINITE)
 
-    def estimate(self, place: LeadPosition) -> float:
-        """Return an estimate of a position's value without a search.
+    def bounds(self, place: LeadPosition) -> tuple[int, int]:
+        """Return lower and upper bounds of the leader's half tricks, without a search."""
+        return self._tricks.bounds(place.leader, place.cards)
+
+    def estimate(self, place: LeadPosition, low: int, high: int) -> float:
+        """Return the mean value of a position over the half tricks from ``low`` to ``high``.
 
         It is valid only if points add up (`TrickScoring.adds_up`) and no pique is possible.
         """
-        low, high = self._tricks.bounds(place.leader, place.cards)
         found = [self._by_half_tricks(place, half) for half in range(low, high + 1)]
         return sum(found) / len(found)
 
-    def sure_run(self, place: LeadPosition) -> int:
-        """Return the points for the leader's sure tricks, with those for the last trick if all are sure."""
-        low, _ = self._tricks.bounds(place.leader, place.cards)
+    def sure_run(self, low: int, cards: int) -> int:
+        """Return the points for the leader's sure tricks, with those for the last trick if all are sure.
+
+        ``low`` is the lower bound of the leader's half tricks with ``cards`` cards in each hand.
+        """
         run = (low >> 1) * self.scoring.trick
-        return run + self.scoring.last if low >> 1 == place.cards else run
+        return run + self.scoring.last if low >> 1 == cards else run
 
     def leads(self, place: LeadPosition, *, scored: bool = False) -> dict[tuple[int, int], int]:
         """Return the value of each lead for the leader, keyed by suit position and index in `lead_choices`.

@@ -1,4 +1,4 @@
-"""The number of discard candidates, shared by player, advice and review, and the frozen `master-0.3`."""
+"""The candidates for a discard, shared by player, advice and review, and the frozen `master-0.3`."""
 
 import sys
 
@@ -21,7 +21,10 @@ WHOLE_SUIT = {
     "32-V759GVW5P46K-8": "SJ DT D9 D8 D7",
     "32-D1WZTRF8A3F4-1": "H7 D9 D8 D7 C9",
 }
-"""Deals in which elder should discard a whole low suit, by searching 500 layouts of the unseen cards."""
+"""Deals in which elder should discard a whole low suit, which version 0.3 kept at a cost of 16 to 26 points.
+
+The costs are means over 500 random deals of the unseen cards, with the play searched.
+"""
 
 
 def at_exchange(deal: str, phase: Phase) -> DealState:
@@ -39,11 +42,9 @@ def laid_out(player: str, state: DealState) -> str:
     return str(action.discards)
 
 
-def test_player_and_judge_try_the_same_number_of_discards() -> None:
-    """With 200 candidates elder loses 0.49 points a deal by what is known; with 80, 0.71."""
-    assert CANDIDATES == 200
+def test_player_and_judge_have_the_same_budget() -> None:
     assert find_player(JUDGE).budget is FULL
-    assert {BUDGETS[name].guessed[0][0] for name in ("full", "long")} == {CANDIDATES}
+    assert FULL.guessed[0][0] == CANDIDATES
 
 
 def test_a_budget_says_how_many_discards_are_tried() -> None:
@@ -52,18 +53,32 @@ def test_a_budget_says_how_many_discards_are_tried() -> None:
     assert len(advise(state, every).options) == CANDIDATES
 
 
+def test_the_full_budget_does_half_the_work_of_version_0_3() -> None:
+    frozen = find_player(FROZEN).budget
+    assert frozen is not None
+    assert 2 * FULL.work <= frozen.work
+
+
 @pytest.mark.skipif(sys.platform == "emscripten", reason="thinks for some seconds")
+@pytest.mark.parametrize("budget", [one for one in BUDGETS.values() if one.searched])
 @pytest.mark.parametrize("deal", WHOLE_SUIT)
-def test_a_discard_beyond_the_candidates_is_judged_when_it_is_named(deal: str) -> None:
-    """The candidates may lack a whole low suit; a player's own discard is judged anyway."""
+def test_a_whole_low_suit_is_discarded_if_that_is_better(deal: str, budget: Budget) -> None:
+    """The better discard is listed first, or within twice its error of the first."""
     state, better = at_exchange(deal, Phase.ELDER_EXCHANGE), parse_hand(WHOLE_SUIT[deal])
-    options = advise(state, BUDGETS["brief"], also=better).options
-    named = next(one for one in options if one.cards == better)
-    assert named.tried > 1
-    assert named.value == max(one.value for one in options if one.tried == named.tried)
+    found = next(one for one in advise(state, budget).options if one.cards == better)
+    assert found.behind <= 2 * found.doubt
 
 
-# Deals in which the number of candidates changes the choice. The exchanging hand is in the deal.
+def test_a_named_discard_is_judged_however_bad_it_is() -> None:
+    state = at_exchange("32-V759GVW5P46K-8", Phase.ELDER_EXCHANGE)
+    bad = parse_hand("HA HK")
+    options = advise(state, BUDGETS["brief"], also=bad).options
+    named = next(one for one in options if one.cards == bad)
+    assert named.tried == options[0].tried
+    assert named.behind > 10
+
+
+# Deals in which the judge chooses otherwise. The exchanging hand is in the deal.
 CHANGED = [
     ("32-DB79K9VB6DC0-T", Phase.ELDER_EXCHANGE, "S7 H8 H7 D7 CT"),
     ("32-XKNYPNZPV0P8-D", Phase.ELDER_EXCHANGE, "S9 S8 HJ H9 DJ"),

@@ -49,9 +49,11 @@ from piquet_core.api.dispatch import forget, handle
 from piquet_core.rules import load_ruleset, ruleset_ids
 from piquet_core.beliefs.rank_odds import missing_odds
 from piquet_core.cards.seat import Seat
+from piquet_core.players.search_tables import search_tables
 from piquet_core.solver.chances import NoChances, hundred_chance, partie_chance
 for rules in map(load_ruleset, ruleset_ids()):
     missing_odds(rules, Seat.ELDER)
+    search_tables(rules)
     for form, left in ((partie_chance, [0]), (hundred_chance, [])):
         try:
             form(rules, (0, 0), *left)

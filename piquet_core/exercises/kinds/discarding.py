@@ -142,8 +142,7 @@ def _led_to(thinking: AdviceSearch, position: Position, best: Hand, gone: Hand) 
 def _lost(thinking: AdviceSearch, mine: Option, best: Option) -> tuple[float, float]:
     """Return a pair: the points that a discard loses in the calls, and those that it loses in the play."""
     assert thinking.discard_search is not None
-    talons = min(mine.tried, best.tried)
-    good, own = (thinking.discard_search.parts(one.cards, talons) for one in (best, mine))
+    good, own = (thinking.discard_search.parts(one.cards) for one in (best, mine))
     return good.calls - own.calls, good.play - own.play
 
 
