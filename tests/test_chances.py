@@ -81,14 +81,17 @@ def test_the_chance_of_a_partie_is_a_mean_over_all_deals() -> None:
     assert two[MOST] == 0.75 * (1 - 0.375) + 0.25 * (1 - 0.875)
 
 
-def test_the_recipe_says_all_that_it_takes() -> None:
+def test_the_recipe_says_all_that_it_takes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     rules = load_ruleset("hoyle1909")
-    once, again = (tool.tables(rules, "thumb", 4, "test") for _ in range(2))
+    monkeypatch.setattr(tool, "KEPT", tmp_path / "once")
+    once = tool.tables(rules, "thumb", 4, "test", 1)
+    monkeypatch.setattr(tool, "KEPT", tmp_path / "again")
+    again = tool.tables(rules, "thumb", 4, "test", 1)
     assert set(once) == {"partie", "hundred"}
     for form, made in once.items():
         assert tool.dumps(made) == tool.dumps(again[form])
         assert json.loads(tool.dumps(made)) == made
-        assert made["recipe"] != tool.tables(rules, "thumb", 3, "test")[form]["recipe"]
+        assert made["recipe"] != tool.tables(rules, "thumb", 3, "test", 1)[form]["recipe"]
 
 
 @pytest.mark.parametrize("id", ruleset_ids())

@@ -255,4 +255,4 @@ def test_a_pair_depends_on_its_number_alone() -> None:
 
 def test_the_page_tells_the_number_of_candidates_that_the_judge_tries() -> None:
     page = (ROOT / "docs" / "judging.md").read_text(encoding="utf-8")
-    assert f"Master tries the {CANDIDATES} discards" in page
+    assert f"Master tries the {CANDIDATES} discards that come first" in page

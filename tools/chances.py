@@ -1,6 +1,6 @@
 """Make the tables of chances: the probability of winning a game from each score, by self-play.
 
-    .venv/bin/python tools/chances.py [--deals N] [--seed WORD] [ID ...]
+    .venv/bin/python tools/chances.py [--player PLAYER] [--deals N] [--seed WORD] [--jobs N] [ID ...]
 
 A player of the registry plays deals against itself. The points of each deal are stored in the order in which
 they count, and each deal is equally likely to come next. From the last deal of a partie back to the first, and
@@ -12,38 +12,62 @@ piquet_core/solver/chances_data/.
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import random
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import partial
 from pathlib import Path
 
 from atomic_files import write_whole
+from kept_results import kept_results
 
 from piquet_core import __version__
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.apply import start
 from piquet_core.engine.events import Event
 from piquet_core.engine.game import scores_in_order
+from piquet_core.engine.state import Deal as DealtCards
 from piquet_core.engine.state import shuffled_deal
-from piquet_core.players import find_player, play_out
+from piquet_core.players import JUDGE, find_player, play_out
 from piquet_core.rules import RuleSet, load_ruleset, ruleset_ids
 from piquet_core.solver.chances import MOST, chances_file
 
+PACKAGE = Path(__file__).parents[1] / "piquet_core"
+KEPT = PACKAGE.parent / "build" / "chances"
 Deal = list[tuple[bool, int, bool]]
 """The points of a deal in the order of reckoning: whether elder's, how many, and whether from the calls."""
 
 
-def play(rules: RuleSet, player: str, deals: int, seed: str) -> list[Deal]:
-    """Return the points of each deal in a number of deals that a player plays against itself."""
-    profile, rng, found = find_player(player), random.Random(f"{seed} {rules.id}"), []
-    for _ in range(deals):
-        state, log = start(rules, shuffled_deal(rules, rng))
-        for _, _, events in play_out(state, profile.make(), profile.make()):
-            log += events
-        found.append(reckoned(rules, log))
-    return found
+def play(rules: RuleSet, player: str, deals: int, seed: str, jobs: int | None = None) -> list[Deal]:
+    """Return the points of each deal in a number of deals that a player plays against itself.
+
+    Finished deals are kept in build/chances, so that an interrupted run can continue.
+    """
+    rng = random.Random(f"{seed} {rules.id}")
+    work = partial(play_deal, rules, player, [shuffled_deal(rules, rng) for _ in range(deals)])
+    file = KEPT / f"{rules.id}-{rules.digest}-{player}-{seed}-{engine_digest()}.jsonl"
+    return [
+        [(elders, points, called) for elders, points, called in deal]
+        for deal in kept_results(file, deals, work, jobs)
+    ]
+
+
+def play_deal(rules: RuleSet, player: str, deals: Sequence[DealtCards], number: int) -> Deal:
+    """Return the points of one of the ``deals``, which a player plays against itself."""
+    profile = find_player(player)
+    state, log = start(rules, deals[number])
+    for _, _, events in play_out(state, profile.make(), profile.make()):
+        log += events
+    return reckoned(rules, log)
+
+
+def engine_digest() -> str:
+    """Return a digest of the engine's code and search tables, so that results of others are not reused."""
+    files = sorted((*PACKAGE.rglob("*.py"), *PACKAGE.glob("players/data/tables/*.json")))
+    return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:12]
 
 
 def reckoned(rules: RuleSet, log: Iterable[Event]) -> Deal:
@@ -139,12 +163,14 @@ def levelled(rows: list[list[float]], *, both: bool) -> list[list[int]]:
     return found
 
 
-def tables(rules: RuleSet, player: str, deals: int, seed: str) -> dict[str, dict[str, object]]:
+def tables(
+    rules: RuleSet, player: str, deals: int, seed: str, jobs: int | None = None
+) -> dict[str, dict[str, object]]:
     """Return the tables of a rule set by form of the game (*partie*, *hundred*): the chances and the recipe.
 
     The recipe is the command and the versions with which the table was made.
     """
-    played = play(rules, player, deals, seed)
+    played = play(rules, player, deals, seed, jobs)
     recipe = {
         "command": f"tools/chances.py --player {player} --deals {deals} --seed {seed} {rules.id}",
         "player": player,
@@ -177,12 +203,13 @@ def main(argv: Sequence[str]) -> int:
     """Write the tables of the rule sets named on the command line, or of all."""
     parser = argparse.ArgumentParser(description="Make the tables of chances again by self-play.")
     parser.add_argument("ids", nargs="*", metavar="ID")
-    parser.add_argument("--player", default="thumb")
+    parser.add_argument("--player", default=JUDGE)
     parser.add_argument("--deals", type=int, default=1000)
     parser.add_argument("--seed", default="chances")
+    parser.add_argument("--jobs", type=int, help="processes at once; the default is one per core")
     args = parser.parse_args(argv)
     for id in args.ids or ruleset_ids():
-        made = tables(load_ruleset(id), args.player, args.deals, args.seed)
+        made = tables(load_ruleset(id), args.player, args.deals, args.seed, args.jobs)
         for form, one in made.items():
             path = Path(str(chances_file(form, id)))
             path.parent.mkdir(parents=True, exist_ok=True)

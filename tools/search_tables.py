@@ -15,13 +15,13 @@ import json
 import random
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import combinations
 from operator import itemgetter, mul
 from pathlib import Path
 
-from atomic_files import read_rows, write_whole
+from atomic_files import write_whole
+from kept_results import kept_results
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
@@ -55,7 +55,7 @@ from piquet_core.solver.point_search import LeadPosition  # noqa: E402 - as abov
 
 KEPT = ROOT / "build" / "search-tables"
 CHUNK = 100
-"""Number of hands in a chunk, after which progress is printed and samples are stored."""
+"""Number of hands in a chunk, after which samples are stored."""
 NOISE = (0.0, 1.5, 3.0)
 """Widths of the noise added to the merits of cards, so that exchanges vary as those of other players do."""
 GOOD, WAYS, TALONS = 12, 32, 8
@@ -122,17 +122,8 @@ def dumps(made: dict[str, object]) -> str:
 
 def samples(name: str, number: int, work: Callable[[int], Samples], jobs: int | None) -> Samples:
     """Return the samples of ``number`` hands. Stored ones are reused, and new ones are stored under ``name``."""
-    file = KEPT / f"{name}.jsonl"
-    KEPT.mkdir(parents=True, exist_ok=True)
-    found = dict(read_rows(file))
-    missing = [at for at in range(number // CHUNK) if at not in found]
-    with ProcessPoolExecutor(jobs) as pool, file.open("a", encoding="utf-8") as out:
-        for at, rows in zip(missing, pool.map(work, missing), strict=True):
-            found[at] = rows
-            print(json.dumps([at, rows], separators=(",", ":")), file=out, flush=True)
-            print(f"\r{name}: {len(found) * CHUNK} of {number}", end="", flush=True)
-    print(f"\r{name}: {number} of {number}")
-    return [row for at in range(number // CHUNK) for row in found[at]]
+    chunks = kept_results(KEPT / f"{name}.jsonl", number // CHUNK, work, jobs)
+    return [row for chunk in chunks for row in chunk]
 
 
 # -- the estimate of the play ----------------------------------------------------------------------

@@ -18,13 +18,13 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from atomic_files import read_rows, write_whole
+from atomic_files import write_whole
+from kept_results import kept_results
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
@@ -204,18 +204,7 @@ def kept(
     Stored results are reused, and new ones are stored under ``name``. ``jobs`` is the number of
     processes; None means one per core.
     """
-    file = KEPT / f"{name}-{mind()[:12]}.jsonl"
-    KEPT.mkdir(parents=True, exist_ok=True)
-    found = {at: row for at, *row in read_rows(file)}
-    missing = [at for at in range(number) if at not in found]
-    with ProcessPoolExecutor(jobs) as pool, file.open("a", encoding="utf-8") as out:
-        for at, row in zip(missing, pool.map(work, missing), strict=True):
-            found[at] = row
-            print(json.dumps([at, *row]), file=out, flush=True)
-            if sys.stdout.isatty():
-                print(f"\r{name}: {len(found)} of {number}", end="", flush=True)
-    print(f"\r{name}: {number} of {number}")
-    return [found[at] for at in range(number)]
+    return kept_results(KEPT / f"{name}-{mind()[:12]}.jsonl", number, work, jobs)
 
 
 def one_pair(rules: str, seed: str, ids: tuple[str, str], number: int) -> list[int]:
