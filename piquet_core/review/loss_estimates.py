@@ -9,6 +9,7 @@ from functools import cache
 from importlib import resources
 from math import sqrt
 
+from piquet_core.frozen_dict import FrozenDict
 from piquet_core.players import PLAYERS
 from piquet_core.players.matches import SURE, Estimate
 from piquet_core.review.decision_losses import DISCARDS, KINDS
@@ -133,12 +134,15 @@ def measured_losses() -> Mapping[str, LossEstimate]:
     """Return the measured losses of the players that readers meet, by id, in the order of the registry."""
     file = resources.files("piquet_core.review").joinpath("data", "losses.toml")
     rows = {row["player"]: row for row in tomllib.loads(file.read_text("utf-8"))["losses"]}
-    return {
+    found = {
         id: LossEstimate(
             deals=2 * rows[id]["deals"],
             total=Estimate(*rows[id]["total"]),
-            kinds={kind: Estimate(*rows[id][kind]) for kind in KINDS if kind in rows[id]},
+            kinds=FrozenDict(
+                {kind: Estimate(*rows[id][kind]) for kind in KINDS if kind in rows[id]}
+            ),
         )
         for id in PLAYERS
         if id in rows
     }
+    return FrozenDict(found)

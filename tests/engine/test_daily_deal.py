@@ -20,6 +20,7 @@ from piquet_core.engine.apply import start
 from piquet_core.engine.state import Phase
 from piquet_core.notation import count_of_deals, deal_of_number, format_deal_id
 from piquet_core.players import PLAYERS, find_player, play_out
+from piquet_core.players.budgets import FULL
 from piquet_core.sessions import daily_deal as daily
 from piquet_core.sessions import read_session
 from piquet_core.solver.solve import solve
@@ -111,7 +112,7 @@ def test_the_result_stands_beside_others_in_the_same_seat() -> None:
     lead = next(one for one in session.table.states if one.phase is Phase.LEAD)
     assert row["open"] == solve(lead).best * (1 if seat is Seat.ELDER else -1)
     assert (row["player"], row["engine"]) == ("master", __version__)
-    assert row["budget"].startswith("30 hands for a card; exchanges guessed 200x16")
+    assert row["budget"] == FULL.words
     assert row["seat"] == seat.name.lower()
     assert found["line"].startswith(f"Piquet, {DAY}: {score[seat]}–{score[seat.other]} as ")
     assert found["line"].endswith("https://x/#day=1")

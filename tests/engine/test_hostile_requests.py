@@ -82,7 +82,13 @@ def requests() -> dict[str, dict[str, Any]]:
         "propose-level": {"game": over, "margins": [9, 8, 7, 6]},
         "hint": {"game": game, "until": 1},
         "export-record": {"game": over, "deal": 1},
-        "mistakes": {"game": game},  # judging a whole deal takes too long here
+        # Judging a whole deal takes too long here.
+        "mistakes": {"game": game},
+        "rate-deal": {"game": game, "deal": 1},
+        "draw-ratings": {
+            "ratings": '[{"seat": "elder", "losses": {"lead": 1.5}}]',
+            "pages": [{"kind": "lead", "title": "Leads", "address": "lead.html"}],
+        },
         "score-begin": {
             "rules": "rubicon",
             "form": "rubicon",

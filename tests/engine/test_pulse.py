@@ -126,6 +126,7 @@ def others() -> Iterator[dict[str, Any]]:
     yield {"op": "score-enter", "score": score, **points}
     yield {"op": "score-undo", "score": score}
     yield {"op": "hand-value", "rules": "little", "cards": [str(card) for card in [*pack(32)][:12]]}
+    yield {"op": "draw-ratings", "ratings": '[{"seat": "elder", "losses": {"lead": 1.5}}]'}
     rng = random.Random(2)
     for name in ("tap.suit", "play.on"):
         item = new_exercise(name, load_ruleset("hoyle1909"), rng)
@@ -145,6 +146,7 @@ def test_another_engine_answers_as_the_one_that_died() -> None:
         assert "ok" in answer or one["op"] == "undo", answer
         forget()
         assert ask(**one) == answer, one["op"]
-    # The last three requests need a finished deal, whose costs are those of `review-deal`.
+    # The later requests need a finished deal, whose costs are those of `review-deal`.
     by_lot = {"hello", "deal", "new-game", "next-deal", "export-record", "mistakes"}
+    by_lot |= {"rate-deal", "propose-level"}
     assert {one["op"] for one in asked} >= set(bridge.OPERATIONS) - by_lot
