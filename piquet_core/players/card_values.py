@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, replace
-from math import hypot, sqrt
+from math import sqrt
 from operator import mul
 from typing import NamedTuple
 
@@ -36,8 +36,9 @@ _NEAR, _NEAR_IF_CERTAIN = 2.0, 0.5
 The second applies if all possible hands were used, so that the values have no sampling error.
 """
 _PLAYED_OUT = 0.1
-"""Part of a difference in play by rules of thumb that counts for the value of a card.
+"""Part of a difference in play by rules of thumb that counts in the order of cards.
 
+It does not count in their values, which a review may tell as a cost.
 A greater part wins more from players by rules of thumb, but loses to players that search.
 """
 
@@ -69,8 +70,8 @@ class HandEvaluator:
 
         Values are the points of the player on turn less the opponent's or, with an objective, that
         player's chance to win the game, in per cent. If the budget covers all possible hands, all
-        are used and the error is 0. Of cards with nearly the same value, those that do worse when
-        hands are played to the end by rules of thumb lose a part of the difference.
+        are used and the error is 0. The best card comes first. Among cards with nearly the same
+        value, the results of hands played to the end by rules of thumb also decide which one that is.
         """
         known = turn.knowledge
         believed = possible_hands(self.rules, known)
@@ -92,16 +93,19 @@ class HandEvaluator:
         near = _near(found, weights, _NEAR if sampled else _NEAR_IF_CERTAIN)
         played = self._played_out(turn, near, more)
         shares = [weight for _, weight in more]
-        means = {card: sum(map(mul, shares, values)) for card, values in played.items()}
-        for card, mean in means.items():
-            loss = max(means.values()) - mean
-            found[card] = [value - loss for value in found[card]]
-        options = _options(found, weights, sampled)
-        best = max(options, key=lambda card: options[card].value)
+        order = {card: sum(map(mul, weights, values)) for card, values in found.items()}
         for card, values in played.items():
-            _, error = _mean(_less(played[best], values), shares, len(more))
-            options[card] = replace(options[card], doubt=hypot(options[card].doubt, error))
-        return CardEvaluation(options, ahead)
+            order[card] += sum(map(mul, shares, values))
+        # Cards that were not played out are far behind, or all equal.
+        preferred = max(
+            played or order, key=lambda card: (round(order[card], 9), -card.rank, -card)
+        )
+        options = _options(found, weights, sampled, preferred)
+        by_loss = sorted(
+            options,
+            key=lambda card: (card != preferred, options[card].behind, -order[card], card),
+        )
+        return CardEvaluation({card: options[card] for card in by_loss}, ahead)
 
     def _played_out(
         self, turn: Turn, near: list[Card], hands: list[tuple[int, float]]
@@ -237,8 +241,8 @@ class Option:
     ``value`` is the points of the player on turn less the opponent's: for a discard in the deal
     after the exchange, for a card in the rest of the play. ``error`` is the standard error of the
     value, 0 if all possibilities were tried. ``behind`` is how much worse the option is than the
-    best one over the same samples, and ``doubt`` is the standard error of that. ``tried`` is the
-    number of samples. With an objective, values are chances of the player on turn to win the game,
+    best one over the same samples, at least 0, and ``doubt`` is the standard error of that.
+    ``tried`` is the number of samples. With an objective, values are chances of the player on turn to win the game,
     in per cent.
     """
 
@@ -251,7 +255,7 @@ class Option:
 
 
 class CardEvaluation(NamedTuple):
-    """Evaluated options by card, and the points by which the player on turn leads in the deal.
+    """Evaluated options by card, best first, and the points by which the player on turn leads in the deal.
 
     The lead ``ahead`` includes good holdings that younger has yet to count.
     """
@@ -268,23 +272,19 @@ def _near(found: dict[Card, list[float]], weights: list[float], margin: float) -
 
 
 def _options(
-    found: dict[Card, list[float]], weights: list[float], sampled: int
+    found: dict[Card, list[float]], weights: list[float], sampled: int, best: Card
 ) -> dict[Card, Option]:
     """Return an option for each card with the weighted mean of its values in ``found``.
 
-    ``sampled`` is the number of sampled hands, or 0 if all possible hands were used; then errors are 0.
+    ``sampled`` is the number of sampled hands, or 0 if all possible hands were used; then errors are
+    0. ``best`` is the card that the others are compared with.
     """
-    first = {card: _mean(values, weights, sampled) for card, values in found.items()}
-    best = found[max(first, key=lambda card: first[card][0])]
-    return {
-        card: Option(
-            Hand.of([card]),
-            *first[card],
-            *_mean(_less(best, values), weights, sampled),
-            len(weights),
-        )
-        for card, values in found.items()
-    }
+    options = {}
+    for card, values in found.items():
+        behind, doubt = _mean(_less(found[best], values), weights, sampled)
+        value, error = _mean(values, weights, sampled)
+        options[card] = Option(Hand.of([card]), value, error, max(0.0, behind), doubt, len(weights))
+    return options
 
 
 def _less(first: list[float], second: list[float]) -> list[float]:

@@ -210,12 +210,13 @@ class DiscardSearch:
             for rows in found
         ]
 
-    def estimate(self, out: int, talons: int) -> float:
-        """Return the mean value of a discard over the first ``talons`` random deals, with the play estimated."""
-        trial = _Trial(out, 0.0)
-        for _ in range(talons):
-            self._guess(trial)
-        return mean(trial.guesses)
+    def values(self, out: int, talons: int, *, exact: bool) -> list[float]:
+        """Return the values of a discard with each of the first ``talons`` random deals of the unseen cards.
+
+        Without ``exact``, the play is estimated.
+        """
+        deals = (self._hands(out, number) for number in range(talons))
+        return [self._worth(self._mind.deal_value(*hands, exact=exact)) for hands in deals]
 
     def as_it_lies(self, out: Hand, lie: Sequence[Card], younger: Hand | None = None) -> float:
         """Return the points of the player on turn less the opponent's after a discard, with the actual cards.

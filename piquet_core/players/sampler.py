@@ -41,10 +41,8 @@ class SamplingPlayer:
             return self._ready.choose(turn)
         if len(plays) == 1:
             return plays[0]
-        values = self._mind(turn.rules).card_values(turn, budget).cards
-        return max(
-            plays, key=lambda one: (round(values[one.card].value, 9), -one.card.rank, -one.card)
-        )
+        best = next(iter(self._mind(turn.rules).card_values(turn, budget).cards))
+        return next(one for one in plays if one.card == best)
 
     def best_discard(self, turn: Turn) -> Hand:
         """Return the discard that is best on average."""

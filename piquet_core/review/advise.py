@@ -140,5 +140,4 @@ class AdviceSearch:
 
 def _cards(mind: HandEvaluator, turn: Turn, budget: Budget) -> tuple[tuple[Option, ...], float]:
     values = mind.card_values(turn, budget)
-    options = sorted(values.cards.values(), key=lambda one: (-one.value, one.cards.mask))
-    return tuple(options), values.ahead
+    return tuple(values.cards.values()), values.ahead

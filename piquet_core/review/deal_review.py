@@ -318,7 +318,7 @@ def _play(
         cost=chosen.behind,
         error=chosen.doubt,
         open=abs(solved.best - solved.values[action.card].deal),
-        before=_expected(advice, options[0].value, objective),
+        before=_expected(advice, chosen.value + chosen.behind, objective),
         after=_expected(advice, chosen.value, objective),
     )
 

@@ -148,7 +148,7 @@ class HintSearch:
         equals, others = groups[0][1], groups[1 : 1 + _OTHERS]
         alike = Hand.of(card for option in equals for card in option.cards)
         known = self._turn.knowledge
-        same = equal_cards(_lowest(equals), alike, known.possible, known.led)
+        same = equal_cards(next(iter(options[0].cards)), alike, known.possible, known.led)
         card, told = card_to_name(same, known.led), [(0.0, equals), *others]
         worse = [
             alike for _, alike in groups[1:] if not is_as_good(alike[0].behind, alike[0].doubt)
