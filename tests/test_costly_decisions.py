@@ -10,27 +10,37 @@ sys.path.append(str(Path(__file__).parents[1] / "tools"))
 import costly_decisions
 
 from piquet_core import load_ruleset, parse_deal_id, start
-from piquet_core.cards.seat import Seat
 from piquet_core.players import find_player
 from piquet_core.players.budgets import Budget
 from piquet_core.players.player import play_out
 
 
 def test_a_listed_decision_is_a_step_of_its_deal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The test lowers the limits so that all decisions are listed, of every kind."""
-    little = Budget(hands=2, guessed=((4, 1),), searched=((2, 1),), lots="test")
+    """A first search of two samples often prefers another way than the player, so many decisions are listed."""
+    little = Budget(hands=2, guessed=((4, 1),), searched=((2, 1),), playouts=0, lots="test")
     monkeypatch.setattr(costly_decisions, "FIRST", little)
     monkeypatch.setattr(costly_decisions, "SECOND", little)
-    monkeypatch.setattr(costly_decisions, "is_dear", lambda _: True)
-    taken, dear = costly_decisions.one_deal("hoyle1909", "test", "thumb", 1)
-    assert len(dear) == taken == 13  # an exchange and twelve cards
-    assert [one["step"] for one in dear] == ["xy", *(f"t{number}y" for number in range(1, 13))]
-    (deal,) = {one["deal"] for one in dear}
-    state, _ = start(load_ruleset("hoyle1909"), parse_deal_id(deal))
-    elder, younger = (find_player(id).make() for id in ("thumb", costly_decisions.STRONGEST))
-    chosen = []
-    for action, after, _ in play_out(state, elder, younger):
-        if state.seat is Seat.YOUNGER and (cards := costly_decisions.chosen_by(action)) is not None:
-            chosen.append(str(cards))
-        state = after
-    assert chosen == [one["chosen"] for one in dear]
+    monkeypatch.setattr(costly_decisions, "FRESH", 2)
+    monkeypatch.setattr(costly_decisions, "LEAST", 0)
+    make, kinds = find_player(costly_decisions.STRONGEST).make, set()
+    for number in range(3):
+        listed = costly_decisions.one_deal("hoyle1909", "test", number)
+        (deal,) = {one["deal"] for one in listed}
+        state, _ = start(load_ruleset("hoyle1909"), parse_deal_id(deal))
+        chosen = {}
+        for action, after, _ in play_out(state, make(), make()):
+            if (cards := costly_decisions.chosen_by(action)) is not None:
+                chosen[costly_decisions.step_of(state)] = str(cards)
+            state = after
+        assert len(chosen) == 26  # two exchanges and twenty-four cards
+        assert all(chosen[one["step"]] == one["chosen"] != one["best"] for one in listed)
+        kinds |= {one["kind"].split()[1] for one in listed}
+    assert kinds == {"discard", "cards"}
+
+
+def test_losses_count_the_deals_without_one() -> None:
+    """One deal of four has a loss of 2 points: half a point a deal."""
+    row = {"kind": "elder's discard", "cost": 2.0, "error": 0.5}
+    first, *rest = costly_decisions.losses([[row], [], [], []], {})
+    assert (first["kind"], first["deals"], first["points"]) == ("elder's discard", 4, 0.5)
+    assert [one["points"] for one in rest] == [0, 0, 0]

