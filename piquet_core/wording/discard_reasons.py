@@ -58,12 +58,18 @@ _MOST_REASONS = 3
 
 
 def better_discard_words(
-    rules: RuleSet, hand: Hand, best: Hand, chosen: Hand, yours: str = "yours"
+    rules: RuleSet,
+    hand: Hand,
+    best: Hand,
+    chosen: Hand,
+    yours: str = "yours",
+    *,
+    number: bool = True,
 ) -> str:
     """Return the advantages of the discard ``best`` over ``chosen`` as a predicate; "" without any to name.
 
     The weightiest comes first. A lighter advantage of ``chosen``, which the text calls ``yours``, follows after
-    *though*.
+    *though*. Without ``number``, the text leaves out the number of cards that ``best`` takes in.
 
     >>> from piquet_core.cards.cards import parse_hand
     >>> from piquet_core.rules import find_ruleset
@@ -74,20 +80,26 @@ def better_discard_words(
     >>> why.split(", though ")[1]
     'yours keeps the king of hearts guarded by a lower card'
     """
-    good = sorted(_gains(rules, hand, best, chosen), key=lambda one: -one[0])[:_MOST_REASONS]
+    gains = _gains(rules, hand, best, chosen, number=number)
+    good = sorted(gains, key=lambda one: -one[0])[:_MOST_REASONS]
     if not good and len(best) == len(chosen) and _ranks(best) < _ranks(chosen):
         return "lays out lower cards"
-    bad = sorted(_gains(rules, hand, chosen, best), key=lambda one: -one[0])[:1]
+    bad = sorted(_gains(rules, hand, chosen, best, number=number), key=lambda one: -one[0])[:1]
     said = "; ".join(words for _, words in good)
     though = next((words for weight, words in bad if good and weight < good[0][0]), "")
     return f"{said}, though {yours} {though}" if though else said
 
 
-def _gains(rules: RuleSet, hand: Hand, one: Hand, other: Hand) -> list[tuple[float, str]]:
-    """Return the advantages of the discard ``one`` over ``other`` as (weight, words) pairs."""
+def _gains(
+    rules: RuleSet, hand: Hand, one: Hand, other: Hand, *, number: bool
+) -> list[tuple[float, str]]:
+    """Return the advantages of the discard ``one`` over ``other`` as (weight, words) pairs.
+
+    ``number`` is whether a greater number of cards to take in is among them.
+    """
     found: list[tuple[float, str]] = []
     more = len(one) - len(other)
-    if more > 0:
+    if number and more > 0:
         cards = "card" if more == 1 else "cards"
         found.append((more * _A_CARD, f"takes in {number_in_words(more)} {cards} more"))
     left, less = hand - one, hand - other

@@ -41,13 +41,13 @@ def test_a_verdict_on_a_discard_counts_can_be_stopped_and_marks_what_master_lays
     assert named == tuple(one.right[0].split("+"))
     for number in range(2):
         box.locator("[data-part=answers] input").nth(number).press("Space")
+    place.evaluate(LISTEN)
     box.get_by_role("button", name="Answer", exact=True).press("Enter")
     is_stopped(box)
     box.locator('[data-do="hint"]').click()
     expect(place).to_have_attribute("data-verdict", "hint")
     assert violations(page, block, modes) == []
     page.set_viewport_size({"width": 1440, "height": 900})
-    place.evaluate(LISTEN)
     box.locator('[data-do="answer"]').press("Enter")
     marked = box.locator("[data-part=answer][data-named] input")
     values = "all => all.map(one => one.value)"
@@ -56,6 +56,7 @@ def test_a_verdict_on_a_discard_counts_can_be_stopped_and_marks_what_master_lays
     counted(page)
     said = box.locator("[data-part=feedback-text]")
     expect(said.locator("[data-part=corner-key]")).to_have_text("Corner: what Master lays out.")
+    print("QQ", said.evaluate("one => [one.scrollHeight,one.clientHeight,one.outerHTML]"))
     assert said.evaluate(
         "one => one.scrollHeight <= one.clientHeight"
     )  # *Why?* is completely in view.
@@ -77,6 +78,7 @@ def test_a_verdict_on_a_discard_counts_can_be_stopped_and_marks_what_master_lays
     )
     assert answer.evaluate(fill) != onward.evaluate(fill)
     assert answer.evaluate(fill) == box.locator('[data-do="hint"]').evaluate(fill)
+    print("QQ", said.evaluate("one => [one.scrollHeight,one.clientHeight,one.outerHTML]"))
     assert said.evaluate(
         "one => one.scrollHeight <= one.clientHeight"
     )  # *Why?* is completely in view.
@@ -111,7 +113,7 @@ def is_sound_with_its_reason(page: Page, box: Locator, block: str, modes: Modes)
 
 
 def counted(page: Page) -> None:
-    """Check that a count moved while the engine thought."""
+    """Check that a count moved while the engine thought, and went on from where it was stopped."""
     told = page.evaluate("window.told")
     counts = [int(one) for text in told for one in re.findall(r"Master has tried (\d+) of", text)]
     assert len(set(counts)) >= 10

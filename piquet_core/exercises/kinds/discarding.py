@@ -71,14 +71,18 @@ class DiscardKey:
         if verdict is not Verdict.BEST:
             behind += f"{_exactly(thinking, mine, best)} "
             named = values(best.cards)
-            why = better_discard_words(self.position.rules, self.position.hand, best.cards, gone)
             led = _led_to(thinking, self.position, best.cards, gone)
+            # The sentence on the calls has said how many more cards younger may take.
+            left = led and more_to_take(self.position.state, best.cards, gone)
+            why = better_discard_words(
+                self.position.rules, self.position.hand, best.cards, gone, number=not left
+            )
             says = (
                 f"{led} " if led else "",
                 "Best of those tried: lay out ",
                 *join_with_and(list(best.cards)),
                 f". That {why}. " if why else ". ",
-                _about(thinking, mine, best),
+                _about(thinking, mine, best, shares=not left),
             )
         return Assessment(
             verdict=verdict,
@@ -146,9 +150,9 @@ def _lost(thinking: AdviceSearch, mine: Option, best: Option) -> tuple[float, fl
     return good.calls - own.calls, good.play - own.play
 
 
-def _about(thinking: AdviceSearch, mine: Option, best: Option) -> str:
-    """Return a sentence on the rounded cost of a discard, and its shares in the calls and the play."""
-    where = rounded_discard_loss_words(*_lost(thinking, mine, best))
+def _about(thinking: AdviceSearch, mine: Option, best: Option, *, shares: bool) -> str:
+    """Return a sentence on the rounded cost of a discard, with its shares in the calls and the play if wanted."""
+    where = rounded_discard_loss_words(*_lost(thinking, mine, best)) if shares else ""
     return f"Your choice costs {rounded_cost_words(mine.behind, '')}{_after_cost(where)}."
 
 
