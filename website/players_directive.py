@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 
 from docutils import nodes
@@ -11,20 +11,28 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
+from piquet_core.cards.cards import parse_card
 from piquet_core.number_words import number_in_words
 from piquet_core.players import (
     ALL_PLAYERS,
     EARLIER_PLAYERS,
     PLAYERS,
     YARDSTICK,
+    DecisionLoss,
     PartieResults,
     Profile,
+    SinkingTrial,
     Strength,
     all_mistakes,
+    costly_decisions,
+    decision_losses,
     measured_matches,
+    sinking_trials,
     whole_parties,
 )
+from piquet_core.players.matches import SURE
 from sphinx_piquet import doctree as dt
+from sphinx_piquet.inline_roles import card
 from sphinx_piquet.registration import register
 
 LEVELS = {"beginner": -10.0, "pupil": -4.0}
@@ -57,18 +65,22 @@ def margin_text(first: str, second: str) -> str:
 class PlayersDirective(SphinxDirective):
     """``{players}``: the opponents from weakest to strongest, then players of earlier versions.
 
-    ``{players} matches`` is the table of their matches, and ``{players} mistakes`` that of the
-    mistakes that some of them make.
+    With an argument it is a table: ``matches`` of their matches, ``mistakes`` of the mistakes that
+    some of them make, ``losses`` of what the strongest player's decisions lose, ``costly`` of the
+    costliest of them, and ``sinking`` of what sinking brings.
     """
 
     optional_arguments = 1
 
     def run(self) -> list[nodes.Node]:
         """Return the list of players, or the table of matches with its notes."""
-        if self.arguments == ["matches"]:
-            return [_matches(), *_since()]
-        if self.arguments == ["mistakes"]:
-            return [_mistakes()]
+        match self.arguments:
+            case ["matches"]:
+                return [_matches(), *_since()]
+            case [table] if table in _TABLES:
+                return [_TABLES[table]()]
+            case [other]:
+                raise self.error(f"no table of players named {other[:20]!r}")
         return [_list(PLAYERS), dt.paragraph(_EARLIER), _list(EARLIER_PLAYERS)]
 
 
@@ -138,6 +150,78 @@ def _mistakes() -> nodes.Node:
         widths=(60, *(20 for _ in ids)),
         classes=["pq-dense"],
     )
+
+
+def _losses() -> nodes.Node:
+    """Return the table of what the strongest player's decisions lose, by kind."""
+    return dt.table(
+        ("Decisions", "Lost a deal, with 95 % bounds", "Deals"),
+        (
+            [
+                [
+                    dt.paragraph(
+                        one.kind.replace("'", "\N{RIGHT SINGLE QUOTATION MARK}").capitalize()
+                    )
+                ],
+                [dt.paragraph(f"{one.points:.3f}"), dt.paragraph(_interval(one, 3))],
+                [dt.paragraph(str(one.deals))],
+            ]
+            for one in decision_losses()
+        ),
+        widths=(40, 40, 20),
+        classes=["pq-dense"],
+    )
+
+
+def _costly() -> nodes.Node:
+    """Return the table of the strongest player's costliest decisions."""
+    return dt.table(
+        ("Deal and step", "Master’s choice", "Better", "Cost, ± 95 %"),
+        (
+            [
+                [dt.paragraph(nodes.literal("", one.deal)), dt.paragraph(one.step)],
+                [dt.paragraph(*_cards(one.chosen))],
+                [dt.paragraph(*_cards(one.best))],
+                [dt.paragraph(f"{one.cost:.1f} ± {SURE * one.error:.1f}")],
+            ]
+            for one in costly_decisions()
+        ),
+        widths=(34, 24, 24, 18),
+        classes=["pq-dense"],
+    )
+
+
+def _cards(names: str) -> list[nodes.Node]:
+    return dt.joined([parse_card(name) for name in names.split()], card, " ")
+
+
+def _sinking() -> nodes.Node:
+    """Return the table of what sinking brings the strongest player."""
+    return dt.table(
+        ("Sunk if good in fewer than", "Gain a deal, with 95 % bounds", "Deals that changed"),
+        (
+            [
+                [dt.paragraph(f"{100 * one.below:.0f} hands of 100")],
+                [dt.paragraph(_signed(one.points, 3)), dt.paragraph(_interval(one, 3))],
+                [dt.paragraph(f"{one.changed} of {one.deals}")],
+            ]
+            for one in sinking_trials()
+        ),
+        widths=(34, 40, 26),
+        classes=["pq-dense"],
+    )
+
+
+_TABLES: Mapping[str, Callable[[], nodes.Node]] = {
+    "mistakes": _mistakes,
+    "losses": _losses,
+    "costly": _costly,
+    "sinking": _sinking,
+}
+
+
+def _interval(one: DecisionLoss | SinkingTrial, places: int) -> str:
+    return f"{_signed(one.low, places)} to {_signed(one.high, places)}"
 
 
 def _bounds(one: Strength) -> str:

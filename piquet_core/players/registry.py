@@ -9,7 +9,7 @@ from __future__ import annotations
 import tomllib
 from collections import ChainMap
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -179,6 +179,50 @@ class PartieResults:
     commit: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecisionLoss:
+    """Mean loss of Master's decisions of a kind in points per deal, with its 95 % interval.
+
+    ``kind`` is, for example, *elder's discard*. A longer search found better ways, and new samples
+    measured what the chosen ways cost against them.
+    """
+
+    kind: str
+    points: float
+    low: float
+    high: float
+    deals: int
+    commit: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CostlyDecision:
+    """One of the costliest decisions of the strongest player, with the cost in points and its standard error."""
+
+    kind: str
+    deal: str
+    step: str
+    chosen: str
+    best: str
+    cost: float
+    error: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SinkingTrial:
+    """Gain from sinking holdings with less than the chance ``below`` of being good, in points per deal.
+
+    ``changed`` of the ``deals`` ended otherwise than without sinking.
+    """
+
+    below: float
+    points: float
+    low: float
+    high: float
+    deals: int
+    changed: int
+
+
 @cache
 def _rows() -> dict[str, list[dict[str, Any]]]:
     """Return the match results that ``make strength`` has recorded, by kind of match."""
@@ -217,3 +261,29 @@ def strengths() -> Mapping[str, Strength]:
     return FrozenDict(
         (one, strength) for one, other, strength in measured_matches() if other == YARDSTICK
     )
+
+
+def _records[T](kind: Callable[..., T], table: str) -> tuple[T, ...]:
+    """Return an object of class ``kind`` for each row of a table of the match results."""
+    return tuple(
+        kind(**{one.name: row[one.name] for one in fields(kind)})  # type: ignore[arg-type]
+        for row in _rows().get(table, [])
+    )
+
+
+@cache
+def decision_losses() -> tuple[DecisionLoss, ...]:
+    """Return the measured losses of the strongest player's decisions, by kind."""
+    return _records(DecisionLoss, "loss")
+
+
+@cache
+def costly_decisions() -> tuple[CostlyDecision, ...]:
+    """Return the costliest decisions of the strongest player, discards first."""
+    return _records(CostlyDecision, "costly")
+
+
+@cache
+def sinking_trials() -> tuple[SinkingTrial, ...]:
+    """Return the measured gains from sinking, the most cautious way first."""
+    return _records(SinkingTrial, "sinking")
