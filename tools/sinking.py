@@ -29,7 +29,7 @@ STRONGEST = [*PLAYERS][-1]
 RULES = "hoyle1909"
 HANDS = 100
 """Number of younger's possible hands by which the chance that a holding is good is estimated."""
-SHARES = (0.02, 0.1, 0.25)
+SHARES = (0.02, 0.1)
 """Chances of being good below which a variant sinks a holding."""
 
 

@@ -5,7 +5,13 @@ import re
 import pytest
 from project import Project, words_of
 
-from piquet_core.players import ALL_PLAYERS, measured_matches, whole_parties
+from piquet_core.players import (
+    ALL_PLAYERS,
+    costly_decisions,
+    measured_matches,
+    sinking_trials,
+    whole_parties,
+)
 from website.players_directive import margin_text
 
 pytestmark = pytest.mark.site
@@ -30,6 +36,34 @@ def test_every_match_is_a_row_with_its_bounds(project: Project) -> None:
         assert commit in page
 
 
+def test_losses_costly_decisions_and_sinking_have_a_row_each(project: Project) -> None:
+    tables = "".join(f"```{{players}} {name}\n```\n\n" for name in ("losses", "costly", "sinking"))
+    project.write({"index": f"# T\n\n{tables}"})
+    with (project.path / "conf.py").open("a", encoding="utf-8") as conf:
+        conf.write('extensions += ["website.players_directive"]\n')
+    assert project.build() == (0, "")
+    bodies = re.findall(r"<tbody>.*?</tbody>", project.read("index.html"), re.DOTALL)
+    losses, costly, sinking = (
+        [words_of(row) for row in re.findall(r"<tr.*?</tr>", body, re.DOTALL)] for body in bodies
+    )
+    assert [row.split(" discard")[0] for row in losses[:2]] == ["Elder's", "Younger's"]
+    assert len(losses) == 4
+    for row, one in zip(costly, costly_decisions(), strict=True):
+        assert row.startswith(f"{one.deal} {one.step} ")
+        assert f" {one.cost:.1f} ± " in row
+    for row, trial in zip(sinking, sinking_trials(), strict=True):
+        assert row.endswith(f"{trial.changed} of {trial.deals}")
+
+
+def test_an_unknown_table_of_players_is_an_error(project: Project) -> None:
+    project.write({"index": "# T\n\n```{players} weather\n```\n"})
+    with (project.path / "conf.py").open("a", encoding="utf-8") as conf:
+        conf.write('extensions += ["website.players_directive"]\n')
+    status, told = project.build()
+    assert status
+    assert "no table of players named 'weather'" in told
+
+
 def earlier(budgets: tuple[str, ...]) -> bool:
     """Return whether a player has had a different budget since."""
     now = {one.budget.words for one in ALL_PLAYERS.values() if one.budget} | {""}
@@ -37,7 +71,7 @@ def earlier(budgets: tuple[str, ...]) -> bool:
 
 
 def test_the_aims_are_those_that_were_set() -> None:
-    """Eight points over the yardstick, 1.5 over the next player, and an oracle at most 0.8 ahead."""
+    """Six points over the yardstick, 1.5 over the next player, 0.4 over the former one, an oracle at most 0.8 ahead."""
     assert margin_text("master", "thumb") == "+6.0"
     assert [margin_text(*pair) for pair in (("guard", "thumb"), ("reckoner", "guard"))] == [
         "+1.5"
