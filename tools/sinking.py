@@ -86,7 +86,7 @@ def gain(args: argparse.Namespace, share: float) -> Row:
     apart = sum(pair.as_elder != -pair.as_younger for pair in pairs)
     print(
         f"sinking below {share:.0%}: {points.mean:+.3f} a deal ({points.low:+.3f} to {points.high:+.3f}); "
-        f"{apart} of {len(pairs)} deals ended otherwise"
+        f"{apart} of {len(pairs)} deals ended differently"
     )
     return {
         "below": share,

@@ -212,7 +212,7 @@ class CostlyDecision:
 class SinkingTrial:
     """Gain from sinking holdings with less than the chance ``below`` of being good, in points per deal.
 
-    ``changed`` of the ``deals`` ended otherwise than without sinking.
+    ``changed`` of the ``deals`` ended with a different result.
     """
 
     below: float
