@@ -12,7 +12,7 @@ taken. Every folder has the digest of its contents in its name, so that hosts ca
     library-full-<digest>/        python_stdlib.zip, the fallback if a module is missing
     image-<digest>/               engine.image, the memory snapshot
 
-A pack is an uncompressed zip that is compressed as a whole, which is a third smaller than a
+A pack is an uncompressed zip that zopfli compresses as a whole, which is a third smaller than a
 compressed zip. The worker unpacks it before Python starts.
 
 The result is cached under the digest of its sources.
@@ -41,6 +41,7 @@ from piquet_core.solver.chances import chances_file
 from sphinx_piquet.cache import BuildCache, publish
 from website.build_paths import BuildPaths
 from website.runtime.find_node import node_of, node_version, pinned_node
+from website.runtime.gzip_by_zopfli import gzipped
 from website.runtime.run_tool import RuntimeUnavailable, run_tool
 from website.runtime.snapshot import IMAGE, READERS, EngineParts, integrity, write_snapshot
 from website.runtime.strip_bytecode import without_docstrings, without_line_tables
@@ -144,7 +145,7 @@ def write_pack(path: Path, archive: Path) -> None:
     with TemporaryDirectory() as folder:
         stored = Path(folder) / "stored.zip"
         write_zip(stored, members, zipfile.ZIP_STORED)
-        path.write_bytes(gzip.compress(stored.read_bytes(), 9, mtime=0))
+        path.write_bytes(gzipped(stored.read_bytes()))
 
 
 def unpack_archive(pack: Path, folder: Path) -> Path:

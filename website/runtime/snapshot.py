@@ -10,7 +10,6 @@ the engine normally.
 from __future__ import annotations
 
 import base64
-import gzip
 import hashlib
 import json
 import random
@@ -25,6 +24,7 @@ from piquet_core.exercises import kinds, new_exercise
 from piquet_core.players import PLAYERS
 from piquet_core.rules import load_ruleset, ruleset_ids
 from sphinx_piquet.static_files import STATIC
+from website.runtime.gzip_by_zopfli import gzipped
 from website.runtime.run_tool import run_tool
 
 MAKER: Final = Path(__file__).with_name("snapshot.mjs")
@@ -176,7 +176,7 @@ def write_snapshot(
     }
     try:
         run_tool([parts.node, str(MAKER)], json.dumps(order))
-        path.write_bytes(gzip.compress(bare.read_bytes(), 9, mtime=0))
+        path.write_bytes(gzipped(bare.read_bytes()))
     finally:
         bare.unlink(missing_ok=True)
         nothing.unlink()
