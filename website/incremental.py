@@ -8,6 +8,7 @@ general index.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -89,8 +90,15 @@ def _after(app: Sphinx, env: BuildEnvironment) -> list[str]:
 # -- the search index ------------------------------------------------------------------------------
 
 
+_UNSEARCHED = re.compile(
+    r"[\u0250-\u02af]|^\d+x\d+$|^[0-9a-f]{12}$|^(?=.*\d)\w{12,}$|^[mpqt]\d+[eiy]$|^_"
+)
+"""Words that nobody searches, but that the search page would load: phonetic letters, search budgets,
+commits, deal ids, step ids and private names of the code."""
+
+
 def complete_index(index: IndexBuilder, last: dict[str, Any]) -> None:
-    """Remove unused words from a search index, and add entries from the previous index.
+    """Remove words that nobody searches from a search index, and add entries from the previous index.
 
     The entries are those of the general index for pages that were not read again. ``last`` is the
     content of the previous search index.
@@ -99,7 +107,9 @@ def complete_index(index: IndexBuilder, last: dict[str, Any]) -> None:
     full and an incremental build.
     """
     for words in (index._mapping, index._title_mapping):  # noqa: SLF001 - see above
-        for word in [word for word, pages in words.items() if not pages]:
+        for word in [
+            word for word, pages in words.items() if not pages or _UNSEARCHED.search(word)
+        ]:
             del words[word]
     entries = index._index_entries  # noqa: SLF001
     kept: dict[str, list[tuple[str, str, str]]] = {}

@@ -102,6 +102,10 @@ def _list(players: Mapping[str, Profile]) -> nodes.Node:
     return nodes.definition_list("", *items, classes=["pq-places"])
 
 
+_FIGURES = ("pq-dense", "no-search")
+"""Classes of a table of figures. Its words are left out of the search index, which every search loads."""
+
+
 def _matches() -> nodes.Node:
     rows = [
         (
@@ -130,7 +134,7 @@ def _matches() -> nodes.Node:
             for first, second, found, bounds, wanted, met in rows
         ),
         widths=(26, 36, 16, 22),
-        classes=["pq-dense"],
+        classes=_FIGURES,
     )
 
 
@@ -169,7 +173,7 @@ def _losses() -> nodes.Node:
             for one in decision_losses()
         ),
         widths=(40, 40, 20),
-        classes=["pq-dense"],
+        classes=_FIGURES,
     )
 
 
@@ -187,7 +191,7 @@ def _costly() -> nodes.Node:
             for one in costly_decisions()
         ),
         widths=(34, 24, 24, 18),
-        classes=["pq-dense"],
+        classes=_FIGURES,
     )
 
 
@@ -208,7 +212,7 @@ def _sinking() -> nodes.Node:
             for one in sinking_trials()
         ),
         widths=(34, 40, 26),
-        classes=["pq-dense"],
+        classes=_FIGURES,
     )
 
 
@@ -251,7 +255,8 @@ def _since() -> Iterator[nodes.Node]:
         )
         yield dt.paragraph(
             f"{number} of an earlier {ALL_PLAYERS[id].name}, whose thought was this: "
-            f"{_TIMES.sub('×', words)} (commit {', '.join(sorted(set(commits)))})."
+            f"{_TIMES.sub('×', words)} (commit {', '.join(sorted(set(commits)))}).",
+            classes=["no-search"],
         )
 
 
