@@ -120,6 +120,7 @@ def test_a_report_names_page_and_edition_wherever_it_goes() -> None:
 PLAIN = re.compile(
     r"internal|xref|literal|notranslate|doc|table|head|stub|(row|field)-(odd|even)|arabic|compound|indextable"
     r"|toctree-l\d|myst|fn-bracket|bibtex-citation"
+    r"|no-search"  # left out of the search index
     r"|(piquet|std)(-[a-z]+)?|rule|ruleset|source|deal|claim"  # targets of links
     r"|n-0"  # a hand after the deal
     r"|highlight-[a-z]+|[a-z][a-z0-9]?"  # languages, and the token classes of Pygments
