@@ -287,7 +287,7 @@ class LeastSquares:
 
 
 def counts(features: Iterable[int]) -> dict[int, float]:
-    """Return how often each feature occurs."""
+    """Return the number of times that each feature occurs."""
     found: dict[int, float] = {}
     for at in features:
         found[at] = found.get(at, 0) + 1

@@ -270,7 +270,7 @@ class DiscardSearch:
         return mean(trial.guesses) + self._shift(trial) + mean(trial.changes)
 
     def _shift(self, trial: _Trial) -> float:
-        """Return what the value from the order of all discards adds to the mean of the guesses."""
+        """Return the amount that the order of all discards adds to the mean of the guesses."""
         share = self._weight / (self._weight + len(trial.guesses))
         return share * (trial.prior + self._level - mean(trial.guesses))
 

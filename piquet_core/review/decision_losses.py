@@ -24,7 +24,7 @@ _LEAST = 0.1
 
 
 def percent_per_point(objective: GameChances) -> float:
-    """Return how much a point of the deal changes the chance to win the game, in per cent, on average.
+    """Return the mean change of the chance to win the game by a point of the deal, in per cent.
 
     >>> from piquet_core.rules import load_ruleset
     >>> from piquet_core.solver.chances import partie_chance
