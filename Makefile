@@ -89,7 +89,7 @@ bench: set-up-dev html  ## deals per second beside OpenSpiel's skat, click to li
 strength: set-up-dev  ## let the engine's players meet, on all cores, and write down how strong each is
 	@$(PY) tools/strength.py
 	@$(PY) tools/costly_decisions.py
-	@$(PY) tools/sinking.py
+	@$(PY) tools/calling.py
 
 selfplay: set-up-dev  ## let the strongest player meet itself, and set its deals beside Cavendish's
 	@$(PY) tools/selfplay.py

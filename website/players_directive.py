@@ -18,16 +18,16 @@ from piquet_core.players import (
     EARLIER_PLAYERS,
     PLAYERS,
     YARDSTICK,
+    CallingTrial,
     DecisionLoss,
     PartieResults,
     Profile,
-    SinkingTrial,
     Strength,
     all_mistakes,
+    calling_trials,
     costly_decisions,
     decision_losses,
     measured_matches,
-    sinking_trials,
     whole_parties,
 )
 from piquet_core.players.matches import SURE
@@ -67,7 +67,7 @@ class PlayersDirective(SphinxDirective):
 
     With an argument it is a table: ``matches`` of their matches, ``mistakes`` of the mistakes that
     some of them make, ``losses`` of what the strongest player's decisions lose, ``costly`` of the
-    costliest of them, and ``sinking`` of what sinking brings.
+    costliest of them, and ``calling`` of what other calls bring.
     """
 
     optional_arguments = 1
@@ -199,19 +199,19 @@ def _cards(names: str) -> list[nodes.Node]:
     return dt.joined([parse_card(name) for name in names.split()], card, " ")
 
 
-def _sinking() -> nodes.Node:
-    """Return the table of what sinking brings the strongest player."""
+def _calling() -> nodes.Node:
+    """Return the table of what other calls bring the strongest player."""
     return dt.table(
-        ("Sunk if good in fewer than", "Gain a deal, with 95 % bounds", "Deals that changed"),
+        ("Elder calls …", "Gain a deal, with 95 % bounds", "Deals that changed"),
         (
             [
-                [dt.paragraph(f"{100 * one.below:.0f} hands of 100")],
+                [dt.paragraph(one.way)],
                 [dt.paragraph(_signed(one.points, 3)), dt.paragraph(_interval(one, 3))],
                 [dt.paragraph(f"{one.changed} of {one.deals}")],
             ]
-            for one in sinking_trials()
+            for one in calling_trials()
         ),
-        widths=(34, 40, 26),
+        widths=(44, 32, 24),
         classes=_FIGURES,
     )
 
@@ -220,11 +220,11 @@ _TABLES: Mapping[str, Callable[[], nodes.Node]] = {
     "mistakes": _mistakes,
     "losses": _losses,
     "costly": _costly,
-    "sinking": _sinking,
+    "calling": _calling,
 }
 
 
-def _interval(one: DecisionLoss | SinkingTrial, places: int) -> str:
+def _interval(one: DecisionLoss | CallingTrial, places: int) -> str:
     return f"{_signed(one.low, places)} to {_signed(one.high, places)}"
 
 

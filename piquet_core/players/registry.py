@@ -209,13 +209,13 @@ class CostlyDecision:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SinkingTrial:
-    """Gain from sinking holdings with less than the chance ``below`` of being good, in points per deal.
+class CallingTrial:
+    """Gain from other calls than the best holding of each kind, in points per deal.
 
-    ``changed`` of the ``deals`` ended with a different result.
+    ``way`` describes the calls. ``changed`` of the ``deals`` ended with a different result.
     """
 
-    below: float
+    way: str
     points: float
     low: float
     high: float
@@ -284,6 +284,6 @@ def costly_decisions() -> tuple[CostlyDecision, ...]:
 
 
 @cache
-def sinking_trials() -> tuple[SinkingTrial, ...]:
-    """Return the measured gains from sinking, the most cautious way first."""
-    return _records(SinkingTrial, "sinking")
+def calling_trials() -> tuple[CallingTrial, ...]:
+    """Return the measured gains from other calls, sinking first."""
+    return _records(CallingTrial, "calling")

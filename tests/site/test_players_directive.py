@@ -7,9 +7,9 @@ from project import Project, words_of
 
 from piquet_core.players import (
     ALL_PLAYERS,
+    calling_trials,
     costly_decisions,
     measured_matches,
-    sinking_trials,
     whole_parties,
 )
 from website.players_directive import margin_text
@@ -36,14 +36,14 @@ def test_every_match_is_a_row_with_its_bounds(project: Project) -> None:
         assert commit in page
 
 
-def test_losses_costly_decisions_and_sinking_have_a_row_each(project: Project) -> None:
-    tables = "".join(f"```{{players}} {name}\n```\n\n" for name in ("losses", "costly", "sinking"))
+def test_losses_costly_decisions_and_calling_have_a_row_each(project: Project) -> None:
+    tables = "".join(f"```{{players}} {name}\n```\n\n" for name in ("losses", "costly", "calling"))
     project.write({"index": f"# T\n\n{tables}"})
     with (project.path / "conf.py").open("a", encoding="utf-8") as conf:
         conf.write('extensions += ["website.players_directive"]\n')
     assert project.build() == (0, "")
     bodies = re.findall(r"<tbody>.*?</tbody>", project.read("index.html"), re.DOTALL)
-    losses, costly, sinking = (
+    losses, costly, calling = (
         [words_of(row) for row in re.findall(r"<tr.*?</tr>", body, re.DOTALL)] for body in bodies
     )
     assert [row.split(" discard")[0] for row in losses[:2]] == ["Elder's", "Younger's"]
@@ -51,7 +51,7 @@ def test_losses_costly_decisions_and_sinking_have_a_row_each(project: Project) -
     for row, one in zip(costly, costly_decisions(), strict=True):
         assert row.startswith(f"{one.deal} {one.step} ")
         assert f" {one.cost:.1f} ± " in row
-    for row, trial in zip(sinking, sinking_trials(), strict=True):
+    for row, trial in zip(calling, calling_trials(), strict=True):
         assert row.endswith(f"{trial.changed} of {trial.deals}")
 
 
