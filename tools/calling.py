@@ -1,4 +1,4 @@
-"""Measure what the strongest player gains by calling otherwise than its best holding of each kind.
+"""Measure what the strongest player gains by other calls than the best holding of each kind.
 
     .venv/bin/python tools/calling.py [--deals N] [--seed WORD] [--jobs N]
 
