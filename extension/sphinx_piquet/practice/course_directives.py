@@ -64,7 +64,8 @@ class CourseDirective(SphinxDirective):
 class LessonDirective(SphinxDirective):
     """``{lesson} PAGE``: a tile for a lesson. The content says what the lesson teaches.
 
-    ``cards`` are the cards in its picture. ``title`` replaces the title of the page.
+    ``cards`` are the cards in its picture. ``title`` replaces the title of the page. ``when`` names
+    the moment at which a player needs the lesson.
     """
 
     required_arguments = 1
@@ -72,6 +73,7 @@ class LessonDirective(SphinxDirective):
     option_spec: ClassVar[dict[str, Any]] = {
         "cards": directives.unchanged_required,
         "title": directives.unchanged_required,
+        "when": directives.unchanged_required,
     }
 
     def run(self) -> list[nodes.Node]:
@@ -87,10 +89,13 @@ class LessonDirective(SphinxDirective):
         title = self.options.get("title", "")
         about = nodes.container("", *self.parse_content_to_nodes())
         note_tile(self.env, target, title, about.astext())
-        node = tile_node("", target=target, cards=names, title=title)
+        when = self.options.get("when", "")
+        node = tile_node("", target=target, cards=names, title=title, when=when)
         link = link_to_page(self.arguments[0], title, docname)
         node += plain_only(nodes.paragraph("", "", link))
         node += about
+        if when:
+            node += plain_only(nodes.paragraph("", when))
         self.set_source_info(node)
         return [node]
 
@@ -137,7 +142,8 @@ def _title(page: Page, node: nodes.Element) -> str:
 def _draw_tile(page: Page, node: tile_node, about: Markup) -> Markup:
     cards = [None if name == BACK else parse_card(name) for name in node["cards"]]
     lesson = lesson_of(page.env, node["target"])
-    return render_tile(_title(page, node), page.uri(node["target"]), cards, about, lesson)
+    address = page.uri(node["target"])
+    return render_tile(_title(page, node), address, cards, about, lesson, when=node["when"])
 
 
 def _draw_little_hand(_page: Page, node: little_hand_node) -> Markup:

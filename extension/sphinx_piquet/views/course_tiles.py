@@ -11,7 +11,7 @@ from math import ceil
 
 from piquet_core.cards.cards import Card
 from piquet_core.views.card_symbols import back_svg, card_svg
-from piquet_core.views.markup import Markup, data_script, element
+from piquet_core.views.markup import Markup, data_script, element, typeset
 
 BACK = "back"
 EXERCISE, PROBLEM = "exercise", "problem"
@@ -58,11 +58,18 @@ class Lesson:
 
 
 def render_tile(
-    title: str, address: str, cards: Sequence[Card | None], about: Markup, lesson: Lesson | None
+    title: str,
+    address: str,
+    cards: Sequence[Card | None],
+    about: Markup,
+    lesson: Lesson | None,
+    *,
+    when: str = "",
 ) -> Markup:
     """Return the tile of a lesson, or of another page if ``lesson`` is None.
 
-    ``about`` is the description. A card that is None is drawn face down.
+    ``about`` is the description, and ``when`` the moment at which a player needs the lesson. A card
+    that is None is drawn face down.
     """
     number, _, name = title.rpartition(". ")
     return element(
@@ -71,6 +78,7 @@ def render_tile(
         render_little_hand(cards) if cards else None,
         element("h3", element("a", name, href=address)),
         element("div", about, class_="pq-tile-about"),
+        element("p", typeset(when), class_="pq-tile-when") if when else None,
         *(_state(lesson) if lesson else ()),
         class_="pq-tile" if lesson else "pq-tile pq-tile-felt",
         data_part="lesson-tile" if lesson else "table-tile",
