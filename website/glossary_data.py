@@ -56,7 +56,10 @@ def _items(tree: nodes.document) -> Iterator[nodes.definition_list_item]:
 def _entries(
     item: nodes.definition_list_item, terms: Iterable[nodes.term]
 ) -> Iterator[tuple[str, dict[str, str]]]:
-    paragraphs = [" ".join(one.astext().split()) for one in item.findall(nodes.paragraph)]
+    texts = (
+        one for one in item.findall(nodes.paragraph) if "pq-little-cards" not in one["classes"]
+    )
+    paragraphs = [" ".join(one.astext().split()) for one in texts]
     text, forms = (*paragraphs, "", "")[:2]
     for term in terms:
         for id in term["ids"]:

@@ -22,6 +22,9 @@ GLOSSARY = """# Words
 quint
   Five cards, {term}`in a row <sequence>`.
 
+  {.pq-little-cards}
+  {cards}`SK SQ SJ ST S9`
+
   French *quinte*.
 
 sequence
@@ -35,6 +38,7 @@ def test_terms_are_written_as_plain_text_for_the_script(project: Project) -> Non
     project.write({"index": GLOSSARY})
     with (project.path / "conf.py").open("a", encoding="utf-8") as conf:
         conf.write('extensions += ["website.glossary_data"]\n')
+        conf.write('myst_enable_extensions = ["attrs_block"]\n')
     assert project.build() == (0, "")
     found = json.loads(project.read("_static/glossary.json"))
     meaning = "Cards that follow each other."
