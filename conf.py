@@ -153,7 +153,6 @@ piquet_header_under = {"Library": ["For programs", "About this site"]}
 # Menu lines besides the pages: position, title, page, and the rest of the address.
 piquet_header_links = {
     "Play": [
-        (0, "Today’s deal", "tutorials/table", "#deal-of-the-day"),
         (2, "Two at one device", "tutorials/table", "?against=friend"),
     ]
 }
@@ -162,6 +161,7 @@ piquet_frames = {
     "home": ["index"],
     "play": [
         *("tutorials/learn", "tutorials/[01]*", "tutorials/review", "tutorials/table"),
+        "tutorials/today",
         *("tutorials/problems/*", "tutorials/score-keeper", "tutorials/how-you-play"),
         *("tutorials/index", "docs/deals/[!e]*", "404"),
     ],

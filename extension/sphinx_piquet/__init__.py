@@ -52,6 +52,7 @@ MODULES: Final = (
     "practice.course_directives",
     "practice.lesson_end_directive",
     "practice.due_directive",
+    "practice.today_directive",
     "practice.rating_directive",
     "practice.review_directive",
     "practice.storage_directives",

@@ -10,6 +10,11 @@ from piquet_core.views.card_symbols import back_svg
 from piquet_core.views.form_controls import button
 from piquet_core.views.markup import Markup, data_attributes, element, join, script_json
 
+SHARED = (
+    "Piquet, {day}: {mine} as {seat}. With the same cards {thumb}, {strong}. "
+    "Best play with both hands open ends {open}."
+)
+"""The result of a day as text to share. A script fills it in from a stored result."""
 _NONE_YET = "You have played no day yet. Each that you play will be listed here, with your score."
 
 
@@ -159,11 +164,13 @@ def share_text(found: DailyComparison) -> str:
 
     The text explains each figure, because its recipients have not seen the page.
     """
-    seat = found.seat.name.lower()
-    others = f"{find_player(OPPONENT).name} {_pair(found.thumb)}, {find_player(STRONG).name} {_pair(found.strong)}"
-    return (
-        f"Piquet, {found.day.isoformat()}: {_pair(found.mine)} as {seat}. With the same cards {others}. "
-        f"Best play with both hands open ends {_ahead(found.open)}."
+    return SHARED.format(
+        day=found.day.isoformat(),
+        mine=_pair(found.mine),
+        seat=found.seat.name.lower(),
+        thumb=f"{find_player(OPPONENT).name} {_pair(found.thumb)}",
+        strong=f"{find_player(STRONG).name} {_pair(found.strong)}",
+        open=_ahead(found.open),
     )
 
 

@@ -6,10 +6,11 @@
 
 import { Refusal, ask, askLong } from "../engine/engine-client.js";
 import { askWithStatus } from "../engine/engine-status.js";
-import { addDays, dailyResults, dailyStore } from "../storage/game-results.js";
+import { addDays, dailyResults } from "../storage/game-results.js";
 import { REASONS, notifyChange, onChange } from "../storage/store.js";
 import { setMarkup } from "../trusted-markup.js";
-import { find, makeButton, makeElement, showConfirmation } from "../dom.js";
+import { find, makeButton, makeElement } from "../dom.js";
+import { addDaysTo, formatDay, formatPoints, leadText, makeCopyButton, othersText, storedFault, today } from "./daily-result.js";
 
 const DAYS_OF_WEEK = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
@@ -19,24 +20,14 @@ const LONG = 5; // seconds between messages about a slow part, since each is rea
 
 /** @typedef {import("../engine/messages.d.ts").TableAnswer} TableAnswer */
 
-/** Return today's date in UTC. */
-function today() {
-  return new Date().toISOString().slice(0, 10);
-}
-
-/** @param {string} date @param {Intl.DateTimeFormatOptions} options */
-function formatDay(date, options) {
-  return new Date(`${date}T00:00Z`).toLocaleDateString("en-GB", { timeZone: "UTC", ...options });
+/** Return the parameters in the address, if it names a day. */
+function readHash() {
+  return new URLSearchParams(location.hash.startsWith("#day=") ? location.hash.slice(1, 200) : "");
 }
 
 /** Return the day in the address, or null. */
 function dayOfAddress() {
-  return location.hash.startsWith("#day=") ? new URLSearchParams(location.hash.slice(1, 200)).get("day") : null;
-}
-
-/** @param {[number, number]} pair */
-function formatPoints([mine, theirs]) {
-  return `${mine}–${theirs}`;
+  return readHash().get("day");
 }
 
 class DayPage {
@@ -51,9 +42,7 @@ class DayPage {
     this.result = find(place, ".pq-day-result");
     this.liveRegion = find(place, '.pq-sr[role="status"]');
     this.calendar = find(place, ".pq-calendar");
-    const { names = "{}", parts = "{}" } = place.dataset;
-    /** The names of the players by id. @type {Record<string, string>} */
-    this.names = JSON.parse(names);
+    const { parts = "{}" } = place.dataset;
     /** The parts of the comparison, with the messages shown meanwhile. @type {Record<string, string>} */
     this.parts = JSON.parse(parts);
     this.day = today();
@@ -88,6 +77,10 @@ class DayPage {
     this.setNotice("");
     this.selectDay(asked ?? today());
     if (asked === null) return;
+    if (readHash().has("play")) {
+      void this.playDeal();
+      return;
+    }
     (this.place.closest("section") ?? this.place).scrollIntoView({ block: "start" }); // with its heading
     void this.ask("day", {}, () => this.readAddress()); // the engine reports what is wrong with it
   }
@@ -103,9 +96,8 @@ class DayPage {
   }
 
   update() {
-    const kept = dailyStore.read();
-    if (kept.is === "damaged") this.setNotice(`What was kept of earlier days cannot be read: ${kept.why}. The next deal that you begin sets it aside, and nothing of it is lost.`);
-    if (kept.is === "newer") this.setNotice("A newer edition of this site has kept its days here; this one leaves them alone.");
+    const fault = storedFault();
+    if (fault) this.setNotice(fault);
     const one = dailyResults()[this.day];
     const weekday = makeElement("b", "", this.isDate ? `${formatDay(this.day, { weekday: "long" })}, ` : "");
     weekday.append(makeElement("span", "pq-day-date", this.isDate ? formatDay(this.day, { day: "numeric", month: "long", year: "numeric" }) : ""));
@@ -120,15 +112,10 @@ class DayPage {
 
   /** Return the reader's result of the day as text, or else that of the day before. @param {import("../storage/game-results.js").DailyResult} [result] */
   resultText(result) {
-    if (result) return `You made ${formatPoints(result.mine)}; ${this.othersText(result)} in the same seat.`;
-    const yesterday = new Date(Date.parse(`${this.day}T00:00Z`) - 86_400_000).toISOString().slice(0, 10);
-    const before = dailyResults()[yesterday]?.result;
-    return before ? `The day before you made ${formatPoints(before.mine)}; ${this.othersText(before)}.` : `One deal against ${this.place.dataset.opponent}.`;
-  }
-
-  /** Return the results of the other players as text. @param {import("../storage/game-results.js").DailyResult} result */
-  othersText({ thumb, strong, player }) {
-    return `${this.place.dataset.opponent} ${formatPoints(thumb)}, ${this.names[player] ?? player} ${formatPoints(strong)}`;
+    const { place } = this;
+    if (result) return `You made ${formatPoints(result.mine)}; ${othersText(place, result)} in the same seat.`;
+    const before = this.isDate ? dailyResults()[addDaysTo(this.day, -1)]?.result : undefined;
+    return before ? `The day before you made ${formatPoints(before.mine)}; ${othersText(place, before)}.` : `One deal against ${place.dataset.opponent}.`;
   }
 
   /** @param {string} text */
@@ -198,8 +185,7 @@ class DayPage {
       const row = makeElement("li");
       const link = makeElement("a", "", formatDay(date, { day: "numeric", month: "long", year: "numeric" }));
       link.href = `#day=${date}`;
-      const open = result.open > 0 ? `${result.open} ahead` : result.open ? `${-result.open} behind` : "level";
-      row.append(link, ` as ${result.seat}: ${formatPoints(result.mine)}; ${this.othersText(result)}; with both hands open ${open}`);
+      row.append(link, ` as ${result.seat}: ${formatPoints(result.mine)}; ${othersText(this.place, result)}; with both hands open ${leadText(result.open)}`);
       row.title = `${result.player}: ${result.budget}; engine ${result.engine}`;
       return row;
     });
@@ -307,7 +293,7 @@ class DayPage {
     }
     const [words, ways] = place.children;
     words.textContent = told.words.replaceAll("–", "–\u2060"); // no line break within a score
-    if (told.line && ways.childElementCount === 1) ways.append(this.makeCopyButton(told.line));
+    if (told.line && ways.childElementCount === 1) ways.append(makeCopyButton(told.line, () => this.selectLine()));
   }
 
   scrollToResult() {
@@ -319,21 +305,13 @@ class DayPage {
   showLine(line) {
     const text = makeElement("p", "pq-day-line", line);
     text.dataset.part = "daily-deal-line";
-    this.result.append(text, this.makeCopyButton(line));
+    this.result.append(text, makeCopyButton(line, () => this.selectLine()));
   }
 
-  /** Make the button that copies the line. @param {string} line */
-  makeCopyButton(line) {
-    const copy = makeButton("Copy this line", async () => {
-      try {
-        await navigator.clipboard.writeText(line);
-        showConfirmation(copy, "Copied");
-      } catch {
-        this.scrollToResult();
-        window.getSelection()?.selectAllChildren(find(this.result, ".pq-day-line")); // the line can be copied by hand
-      }
-    });
-    return copy;
+  /** Select the line, so that it can be copied by hand. */
+  selectLine() {
+    this.scrollToResult();
+    window.getSelection()?.selectAllChildren(find(this.result, ".pq-day-line"));
   }
 
   /**
