@@ -57,6 +57,7 @@ MODULES: Final = (
     "practice.review_directive",
     "practice.storage_directives",
     "practice.score_directives",
+    "practice.odds_directive",
     "rules.rule_usage",
     "host_theme",
 )

@@ -31,6 +31,8 @@ from piquet_core.api.arguments import (
 )
 from piquet_core.api.daily_requests import OPERATIONS as OF_THE_DAY
 from piquet_core.api.exercise_requests import OPERATIONS as OF_EXERCISES
+from piquet_core.api.odds_requests import OPERATIONS as OF_ODDS
+from piquet_core.api.odds_requests import forget as forget_odds
 from piquet_core.api.rating_requests import OPERATIONS as OF_RATING
 from piquet_core.api.review_requests import OPERATIONS as OF_JUDGING
 from piquet_core.api.review_requests import forget as forget_judged
@@ -155,6 +157,7 @@ def forget() -> None:
     forget_judged()
     forget_discards()
     forget_positions()
+    forget_odds()
 
 
 def _parse(request: str) -> dict[str, Any]:
@@ -497,5 +500,6 @@ OPERATIONS: dict[str, Operation] = {
     **OF_EXERCISES,
     **OF_JUDGING,
     **OF_RATING,
+    **OF_ODDS,
     **OF_THE_DAY,
 }

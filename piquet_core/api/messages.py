@@ -420,6 +420,22 @@ class HandValueArguments(LinkArguments):
     cards: list[str]
 
 
+class OddsArguments(LinkArguments, total=False):
+    """A page of chances and the hand to show on it: its cards, or a position of a deal."""
+
+    page: Required[str]
+    rules: Required[str]
+    hand: str
+    out: str
+    """The cards that the player has laid out."""
+    seat: str
+    position: str
+    id: Required[str]
+    """A prefix for the ids of the controls."""
+    until: Required[int]
+    """The number of steps after which an unfinished calculation is interrupted."""
+
+
 class ScoreAnswer(TypedDict):
     """A score: the text to save, and the score as HTML.
 
@@ -552,3 +568,4 @@ class DayResult(TypedDict):
 
 
 type JudgeAnswer = AnswerVerdict | SearchProgress
+type OddsAnswer = HtmlAnswer | SearchProgress

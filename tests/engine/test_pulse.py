@@ -126,6 +126,8 @@ def others() -> Iterator[dict[str, Any]]:
     yield {"op": "score-enter", "score": score, **points}
     yield {"op": "score-undo", "score": score}
     yield {"op": "hand-value", "rules": "little", "cards": [str(card) for card in [*pack(32)][:12]]}
+    hand = {"rules": "little", "hand": "97.A98.JT98.JT7", "id": "other1"}
+    yield {"op": "odds", "page": "draw", **hand, "until": 5000}
     yield {"op": "draw-ratings", "ratings": '[{"seat": "elder", "losses": {"lead": 1.5}}]'}
     rng = random.Random(2)
     for name in ("tap.suit", "play.on"):

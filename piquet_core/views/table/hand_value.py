@@ -22,6 +22,27 @@ def render_hand_value_form(links: Links, first: str, **data: str) -> Markup:
     ``first`` is the id of the rule set selected at first. ``data`` are data attributes, from which
     the script starts the engine.
     """
+    return element(
+        "div",
+        element(
+            "form",
+            *render_hand_picker(first, "Count it"),
+            element("div", class_="pq-worth", data_part="hand-value-result", role="status"),
+        ),
+        class_="pq-handworth",
+        data_part="hand-value",
+        **links.attributes(),
+        hidden=True,
+        **data_attributes(data),
+    )
+
+
+def render_hand_picker(first: str, submit: str, *more: Markup) -> list[Markup]:
+    """Render the fields of a form for selecting a hand from the pack.
+
+    ``first`` is the id of the rule set selected at first, ``submit`` the text of the button. ``more``
+    are further fields.
+    """
     rows = [
         element(
             "fieldset",
@@ -31,31 +52,22 @@ def render_hand_value_form(links: Links, first: str, **data: str) -> Markup:
         for suit in SUITS
     ]
     size = load_ruleset(first).number("deal.hand").value
-    return element(
-        "div",
+    return [
         element(
-            "form",
-            element(
-                "label",
-                element("span", "By the rules of"),
-                element("select", *ruleset_options(first), name="rules"),
-            ),
-            element(
-                "p",
-                element("button", "Count it", type="submit"),
-                element("button", "Clear", type="reset"),
-                element("output", data_of=size),
-                class_="pq-actions",
-            ),
-            element("div", *rows, class_="pq-picks", data_part="answers"),
-            element("div", class_="pq-worth", data_part="hand-value-result", role="status"),
+            "label",
+            element("span", "By the rules of"),
+            element("select", *ruleset_options(first), name="rules"),
         ),
-        class_="pq-handworth",
-        data_part="hand-value",
-        **links.attributes(),
-        hidden=True,
-        **data_attributes(data),
-    )
+        *more,
+        element(
+            "p",
+            element("button", submit, type="submit"),
+            element("button", "Clear", type="reset"),
+            element("output", data_of=size),
+            class_="pq-actions",
+        ),
+        element("div", *rows, class_="pq-picks", data_part="answers"),
+    ]
 
 
 def _every_card() -> Iterable[Card]:

@@ -449,6 +449,21 @@ export interface HandValueArguments extends LinkArguments {
   cards: string[];
 }
 
+/** A page of chances and the hand to show on it: its cards, or a position of a deal. */
+export interface OddsArguments extends LinkArguments {
+  page: string;
+  rules: string;
+  hand?: string;
+  /** The cards that the player has laid out. */
+  out?: string;
+  seat?: string;
+  position?: string;
+  /** A prefix for the ids of the controls. */
+  id: string;
+  /** The number of steps after which an unfinished calculation is interrupted. */
+  until: number;
+}
+
 /**
  * A score: the text to save, and the score as HTML.
  *
@@ -562,6 +577,8 @@ export interface DayResult {
 
 export type JudgeAnswer = AnswerVerdict | SearchProgress;
 
+export type OddsAnswer = HtmlAnswer | SearchProgress;
+
 /** The request and the answer of each operation. */
 export interface Operations {
   "hello": { request: NoArguments; answer: Hello };
@@ -599,6 +616,7 @@ export interface Operations {
   "review-deal": { request: ReviewArguments; answer: ReviewAnswer };
   "rate-deal": { request: ExportArguments; answer: RatedDeal };
   "draw-ratings": { request: DrawRatingsArguments; answer: HtmlAnswer };
+  "odds": { request: OddsArguments; answer: OddsAnswer };
   "day": { request: DayArguments; answer: DayAnswer };
   "day-part": { request: DayPartArguments; answer: Record<string, never> };
   "day-result": { request: DayResultArguments; answer: DayResult };
