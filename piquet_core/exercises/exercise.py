@@ -56,13 +56,21 @@ def is_near(right: int, slips: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CompletedTrick:
+    """The trick that the learner's card completes: whether the learner takes it, and the points for the card."""
+
+    is_taken: bool
+    points: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Assessment:
     """A verdict on a learner's answer, with feedback and the rule that decides.
 
     ``says`` is the feedback. After an earlier miss, a nonempty ``again`` replaces ``says``. ``clause`` is the
     rule set's answer that decides, and ``behind`` an explanation shown on request before the clause. ``named``
     has the options that the feedback calls better, and ``missed`` those with a wrong mark. ``onward`` is the
-    best play from here, shown as a separate paragraph.
+    best play from here, shown as a separate paragraph. ``trick`` is the trick that the chosen card completes.
     """
 
     verdict: Verdict
@@ -73,6 +81,7 @@ class Assessment:
     named: tuple[str, ...] = ()
     missed: tuple[str, ...] = ()
     onward: tuple[Part, ...] = ()
+    trick: CompletedTrick | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,7 +111,8 @@ class Form(Enum):
 class Exhibit:
     """Cards or lines of text under a label. ``aside`` marks an exhibit that is seldom needed.
 
-    ``turn`` is a last line about the current choice, which is removed once the choice is made.
+    ``turn`` is a last line about the current choice, which is removed once the choice is made. ``is_trick`` marks
+    the card of a trick that the learner's card completes.
     """
 
     label: str
@@ -110,6 +120,7 @@ class Exhibit:
     lines: tuple[tuple[Part, ...], ...] = ()
     aside: bool = False
     turn: tuple[Part, ...] = ()
+    is_trick: bool = False
 
     @property
     def told(self) -> tuple[tuple[Part, ...], ...]:
@@ -187,6 +198,11 @@ class Exercise:
     def right(self) -> tuple[str, ...]:
         """The text of every right answer."""
         return tuple(write_answer(self, chosen) for chosen in self.posed.key.right())
+
+    @property
+    def can_play_on(self) -> bool:
+        """Whether the deal can be played on for practice after the exercise is done."""
+        return self.kind == "play" and not self.posed.goes_on and len(self.posed.options) > 1
 
     @property
     def for_screen(self) -> bool:

@@ -143,10 +143,11 @@ def new_exercise(name: str, rules: RuleSet, rng: random.Random, feature: str = "
 def next_exercise(item: Exercise, answer: str) -> tuple[Exercise | None, Says]:
     """Return a pair: the exercise after a card and its reply, and a text on the cards played.
 
-    The exercise is None at the end of the deal or problem. Raises `ExerciseError` for an exercise that does not
-    go on, and for a card that does not pass.
+    After an exercise that is done with one card, the rest of the deal is played on. The exercise is None at
+    the end of the deal or problem. Raises `ExerciseError` for an exercise that does not go on, and for a card
+    that does not pass.
     """
-    if not item.posed.goes_on:
+    if not (item.posed.goes_on or item.can_play_on):
         raise ExerciseError("this exercise has no further move")
     position = parse_position(item.rules, item.id.split(":")[-1])
     you, told_before = position.you, len(position.steps)
@@ -178,7 +179,8 @@ def next_exercise(item: Exercise, answer: str) -> tuple[Exercise | None, Says]:
         if goal:
             told.append(f" {reached}")
         return None, tuple(told)
-    return exercise_at(f"{item.kind}.{item.ask}", position), tuple(told)
+    following = f"{item.kind}.{item.ask}" if item.posed.goes_on else "play.on"
+    return exercise_at(following, position), tuple(told)
 
 
 def _ending(item: Exercise, position: Position, you: Seat, since: int) -> list[Part]:

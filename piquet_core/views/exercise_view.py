@@ -38,7 +38,7 @@ from piquet_core.views.reference_links import Links
 from piquet_core.views.replay.step_view import render_sentence, render_why_summary, spoken_cards
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-_KEPT = ("verdict", "passes", "html", "again")
+_KEPT = ("verdict", "passes", "html", "again", "trick")
 _SHORT = 16
 """The most letters of choices that fit side by side."""
 _MOST_IN_A_ROW = 8
@@ -145,6 +145,7 @@ def render_item(
         data_least=posed.least,
         data_most=posed.most,
         data_on=posed.goes_on,
+        data_can_play_on=item.can_play_on,
     )
 
 
@@ -192,12 +193,19 @@ def _question(posed: Question) -> tuple[Child, ...]:
     return (verb, element("span", tap.strip(), class_="pq-tap"), f" {rest}") if tap else (verb,)
 
 
+class TrickData(TypedDict):
+    """The trick that a correct card completes: whether the reader takes it, and the points in words."""
+
+    taken: bool
+    points: str
+
+
 class AnswerVerdict(TypedDict):
     """The verdict on an answer as data for a page.
 
     ``passes`` is whether the answer counts as correct, ``chosen`` the answer as text, ``html`` the
     verdict and ``right`` the correct answers. If the reader has already made a mistake in this
-    exercise, ``again`` replaces ``html``.
+    exercise, ``again`` replaces ``html``. ``trick`` is the trick that the card completes.
     """
 
     verdict: str
@@ -206,6 +214,7 @@ class AnswerVerdict(TypedDict):
     html: str
     right: NotRequired[str]
     again: NotRequired[str]
+    trick: NotRequired[TrickData]
 
 
 def render_verdicts(item: Exercise, links: Links) -> dict[str, Any] | None:
@@ -261,6 +270,8 @@ def render_answer(item: Exercise, answer: str, links: Links) -> AnswerVerdict:
     if judgement.again:
         more = replace(judgement, says=judgement.again)
         told["again"] = str(render_assessment(item, answer, more, links))
+    if trick := judgement.trick:
+        told["trick"] = {"taken": trick.is_taken, "points": trick.points}
     return told
 
 
@@ -405,7 +416,7 @@ def _shown(one: Exhibit, *, rows: bool = False) -> Markup:
         element("p", one.label, class_="pq-label", data_part="label"),
         body,
         spoken,
-        class_="pq-shown",
+        class_="pq-shown pq-open-trick" if one.is_trick else "pq-shown",
         data_part="given",
     )
 

@@ -11,7 +11,14 @@ from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Play
 from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.state import DealState
-from piquet_core.exercises import Exercise, Verdict, find_feature, judge, next_exercise
+from piquet_core.exercises import (
+    Exercise,
+    ExerciseError,
+    Verdict,
+    find_feature,
+    judge,
+    next_exercise,
+)
 from piquet_core.exercises.features import draw_position
 from piquet_core.exercises.position import parse_position, played_on_to
 from piquet_core.exercises.trick_solver import tricks_by_card
@@ -172,6 +179,52 @@ def test_the_end_of_a_deal_names_the_points_of_its_last_cards(seed: int) -> None
     made = {one.split(" made ")[0]: sum(map(int, re.findall(r"\d+", one))) for one in named}
     gained = [after - was for was, after in zip(before, scores, strict=True)]
     assert [made.get(who, 0) for who in ("you", "the other player")] == gained
+
+
+@pytest.mark.parametrize("name", ["play.take", "play.lose"])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_right_card_completes_the_trick_and_tells_its_points(name: str, seed: int) -> None:
+    one = drawn(name, seed, feature="can-take")
+    state = parse_position(RULES, one.id.split(":")[-1]).state
+    assert state.seat is not None
+    for option in one.posed.options:
+        found = judge(one, option.value)
+        if not found.verdict.passes:
+            assert found.trick is None
+            continue
+        after, _ = apply(state, Play(seat=state.seat, card=parse_card(option.value)))
+        assert found.trick is not None
+        assert found.trick.is_taken is (name == "play.take")
+        gained = {
+            who: after.score[seat] - state.score[seat]
+            for seat, who in ((state.seat, "you"), (state.seat.other, "the other player"))
+        }
+        told = dict(re.findall(r"\+(\d+) for ([a-z ]+)", found.trick.points))
+        assert {who: int(count) for count, who in told.items()} == {
+            who: count for who, count in gained.items() if count
+        }
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_deal_can_be_played_on_after_one_card(seed: int) -> None:
+    """The cards left grow fewer until the deal is over."""
+    going = drawn("play.take", seed, feature="can-take")
+    assert going.can_play_on
+    left = len(going.posed.options)
+    while True:
+        after, _ = next_exercise(going, going.right[0])
+        if after is None:
+            break
+        assert (f"{after.kind}.{after.ask}", after.posed.goes_on) == ("play.on", True)
+        assert len(after.posed.options) < left
+        going, left = after, len(after.posed.options)
+
+
+def test_other_questions_cannot_be_played_on() -> None:
+    one = drawn("tap.playable", 1, feature="must-follow")
+    assert not one.can_play_on
+    with pytest.raises(ExerciseError, match="no further move"):
+        next_exercise(one, one.right[0])
 
 
 def test_several_cards_may_be_right() -> None:

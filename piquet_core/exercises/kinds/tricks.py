@@ -16,6 +16,7 @@ from piquet_core.exercises.answer_keys import ChoiceKey, Says
 from piquet_core.exercises.exercise import (
     Assessment,
     Chosen,
+    CompletedTrick,
     ExerciseError,
     Exhibit,
     Form,
@@ -48,7 +49,7 @@ def _table(position: Position, *, open_cards: bool = True) -> tuple[Exhibit, ...
     if open_cards:
         found.append(Exhibit(label="The other hand", cards=tuple(state.hands[you.other])))
     if state.led is not None:
-        found.append(Exhibit(label="Led", cards=(state.led,)))
+        found.append(Exhibit(label="Led", cards=(state.led,), is_trick=True))
     return tuple(found)
 
 
@@ -102,6 +103,11 @@ def choice(
         raise ExerciseError("no card of this hand solves the exercise")
     model = lowest(right)
     told = played(position, model)[1]
+    if position.state.led is not None:
+        wanted = {
+            card: replace(one, trick=_completed(position, card)) if one.verdict.passes else one
+            for card, one in wanted.items()
+        }
     return Question(
         form=Form.ONE,
         key=ChoiceKey(
@@ -114,6 +120,22 @@ def choice(
         clause=clause,
         options=hand_options(wanted),
     )
+
+
+def _completed(position: Position, card: Card) -> CompletedTrick:
+    """Return the trick that a legal card completes."""
+    you = position.you
+    after, events = apply(position.state, Play(seat=you, card=card))
+    points = dict.fromkeys((you, you.other), 0)
+    for event in events:
+        if isinstance(event, Scored):
+            points[event.seat] += event.points
+    said = [
+        f"+{count} for {'you' if seat is you else 'the other player'}"
+        for seat, count in points.items()
+        if count
+    ]
+    return CompletedTrick(is_taken=after.taken[-1].winner is you, points=", ".join(said))
 
 
 def lowest(cards: Iterable[Card]) -> Card:

@@ -75,12 +75,18 @@ export interface FinishedGame {
   totals: Pair;
 }
 
+/** The trick that a correct card completes: whether the reader takes it, and the points in words. */
+export interface TrickData {
+  taken: boolean;
+  points: string;
+}
+
 /**
  * The verdict on an answer as data for a page.
  *
  * `passes` is whether the answer counts as correct, `chosen` the answer as text, `html` the
  * verdict and `right` the correct answers. If the reader has already made a mistake in this
- * exercise, `again` replaces `html`.
+ * exercise, `again` replaces `html`. `trick` is the trick that the card completes.
  */
 export interface AnswerVerdict {
   verdict: string;
@@ -89,6 +95,7 @@ export interface AnswerVerdict {
   html: string;
   right?: string;
   again?: string;
+  trick?: TrickData;
 }
 
 /** Content of the side panel while a past moment is played back: heading, news and score. */

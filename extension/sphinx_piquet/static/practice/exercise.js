@@ -7,10 +7,12 @@ import { Refusal } from "../engine/engine-client.js";
 import { setMarkup } from "../trusted-markup.js";
 import { scrollClearOfHeader, find, makeElement } from "../dom.js";
 import { ignoreSecondTap } from "../double-tap.js";
+import { animateMoves, cardPlaces } from "../replay/stage/motion.js";
 import { makeCountedBar } from "./busy.js";
 
 /**
- * @typedef {{verdict: string, passes: boolean, html: string, again?: string, right?: string}} Verdict the verdict, an alternative text after an earlier miss, and the right answers
+ * @typedef {{taken: boolean, points: string}} Trick whether the reader takes it, and the points in words
+ * @typedef {{verdict: string, passes: boolean, html: string, again?: string, right?: string, trick?: Trick}} Verdict the verdict, an alternative text after an earlier miss, the right answers, and the trick that the card completes
  * @typedef {{verdicts: Verdict[], row?: string, letters?: string, by?: Record<string, number>}} Known
  */
 
@@ -62,6 +64,8 @@ export class Exercise {
     this.pendingAnswer = "";
     /** The last answer given. */
     this.lastAnswer = "";
+    /** Takes the card on the trick back into the hand. */
+    this.takeBackCard = () => {};
     this.feedback = find(box, ".pq-feedback");
     const data = box.querySelector('script[type="application/json"]');
     /** @type {Known | null} */
@@ -302,6 +306,7 @@ export class Exercise {
     const { dataset } = this.box;
     delete dataset.verdict;
     delete dataset.missed;
+    this.takeBackCard();
     for (const label of [...this.optionLabels(), ...this.fieldsets()]) for (const name of ["judged", "named"]) delete label.dataset[name];
     if (verdict) dataset.verdict = verdict.verdict;
     if (verdict && !verdict.passes) dataset.missed = "";
@@ -309,8 +314,37 @@ export class Exercise {
       this.markChoice(verdict);
       this.markBetterCards();
       this.markFieldsets();
+      if (verdict.trick) this.completeTrick(verdict.trick);
     }
     find(this.box, '[data-do="answer"]').textContent = "missed" in dataset ? "Try again" : "Answer";
+  }
+
+  /** Move the chosen card from the hand to the trick, and mark the card that takes it. @param {Trick} trick */
+  completeTrick({ taken, points }) {
+    const fan = /** @type {HTMLElement | null} */ (this.box.querySelector(".pq-open-trick > .pq-fan"));
+    const card = this.box.querySelector(".pq-pick-option:has(input:checked) svg.pq-card");
+    if (!fan || !card) return;
+    const felt = find(this.box, ".pq-felt");
+    const before = cardPlaces(felt);
+    const gap = makeElement("span", "pq-card"); // keeps the card's place in the hand
+    const answer = makeElement("span");
+    card.replaceWith(gap);
+    answer.append(card);
+    fan.append(answer);
+    const winner = taken ? answer : fan.children[0];
+    winner.classList.add("pq-takes-trick");
+    const gained = makeElement("p", "pq-trick-points", points);
+    gained.hidden = !points;
+    gained.setAttribute("aria-hidden", "true"); // the verdict says it
+    fan.after(gained);
+    animateMoves(felt, before);
+    this.takeBackCard = () => {
+      this.takeBackCard = () => {};
+      gap.replaceWith(card);
+      winner.classList.remove("pq-takes-trick");
+      answer.remove();
+      gained.remove();
+    };
   }
 
   /** Mark the chosen options. If several are wrong together, mark those that no right answer contains. @param {Verdict} verdict */

@@ -80,7 +80,17 @@ export class QuestionSet {
     if (progress.isUnsaved && !hasWarned) exercise.feedback.append(makeWarning());
     hasWarned = progress.isUnsaved;
     if (passes || exercise.isSolutionShown) this.addNextButton(exercise, exercise);
+    if (passes) this.addPlayOnButton(exercise);
     this.onChange();
+  }
+
+  /** Add a button that plays the rest of the deal, for practice. @param {Exercise} exercise */
+  addPlayOnButton(exercise) {
+    const { box } = exercise;
+    if (!("canPlayOn" in box.dataset) || !this.block.dataset.runtime || box.querySelector(".pq-play-on")) return;
+    const button = makeButton("Play on", () => void this.continueDeal(exercise, exercise, true), "pq-play-on");
+    find(box, ".pq-item-buttons").append(button);
+    preloadOnApproach(button, this.block.dataset);
   }
 
   /** Return the printed exercise that another one has replaced. @param {Exercise} exercise */
@@ -137,26 +147,32 @@ export class QuestionSet {
    * Continue a deal after a card: show the other player's reply and the next question. The exercise is done when
    * the deal is over.
    * @param {Exercise} exercise @param {Exercise} first
+   * @param {boolean} isPractice whether the exercise was done before, so that nothing more is recorded
    */
-  async continueDeal(exercise, first) {
+  async continueDeal(exercise, first, isPractice = false) {
     const note = makeBusyBar("The engine is playing …");
     exercise.feedback.append(note);
     exercise.box.inert = true; // no second card before the reply
     try {
       /** @type {import("./exercise.js").Answered} */
-      const answered = (next, passes) => this.recordCard(next, passes, first);
-      const { story, next } = await fetchNextCard(this.block, exercise, answered, () => this.continueDeal(exercise, first));
+      const answered = (next, passes) => {
+        if (!isPractice) this.recordCard(next, passes, first);
+        else if (passes) void this.continueDeal(next, first, true);
+      };
+      const { story, next } = await fetchNextCard(this.block, exercise, answered, () => this.continueDeal(exercise, first, isPractice));
       note.remove();
       if (!next) {
         exercise.feedback.append(story);
         exercise.disableInputs();
-        this.showSolved(exercise, first);
-        this.finishDeal(exercise, first);
+        exercise.box.querySelector(".pq-play-on")?.remove();
+        if (!isPractice) this.showSolved(exercise, first);
+        this.finishDeal(exercise, first, isPractice);
         return;
       }
       find(next.box, ".pq-item-label").replaceWith(find(exercise.box, ".pq-item-label"));
       foldPreviousVerdict(next.box, exercise.feedback.querySelector(".pq-says"), story);
       if (exercise.box.contains(this.more)) this.moveMoreButton(next.box);
+      if (isPractice) this.addNextButton(next, first);
       exercise.box.replaceWith(next.box);
       next.box.focus();
       ignoreSecondTap();
@@ -165,7 +181,7 @@ export class QuestionSet {
       if (!(error instanceof Refusal)) note.remove();
       else {
         note.textContent = refusalText("The deal cannot be played on", error);
-        this.finishDeal(exercise, first);
+        this.finishDeal(exercise, first, isPractice);
       }
     }
   }
@@ -188,10 +204,14 @@ export class QuestionSet {
     exercise.scrollToVerdict();
   }
 
-  /** @param {Exercise} exercise @param {Exercise} first */
-  finishDeal(exercise, first) {
+  /** @param {Exercise} exercise @param {Exercise} first @param {boolean} isPractice */
+  finishDeal(exercise, first, isPractice) {
     exercise.box.inert = false;
     exercise.setDone();
+    if (isPractice) {
+      exercise.focusNext();
+      return;
+    }
     if (this.missedDeals.has(first.id)) progress.markDone(first.id);
     else progress.recordAnswer(first.id, true);
     this.markPrintedDone(first);
