@@ -6,10 +6,27 @@ from dataclasses import dataclass, replace
 
 from piquet_core.cards.cards import EMPTY, Hand, pack
 from piquet_core.cards.seat import Seat
+from piquet_core.engine.state import Phase
 from piquet_core.errors import CardError, PiquetError
 from piquet_core.exercises.position import Position, parse_position, position_of_hands
 from piquet_core.replay.visibility import Knowledge, knowledge_of
 from piquet_core.rules import RuleSet
+
+BEFORE_CALLS = (
+    Phase.ELDER_BLANK,
+    Phase.ELDER_EXCHANGE,
+    Phase.ELDER_LOOK,
+    Phase.ELDER_REDEAL,
+    Phase.YOUNGER_REDEAL,
+    Phase.YOUNGER_BLANK,
+    Phase.YOUNGER_EXCHANGE,
+    Phase.ELDER_LEAVES,
+    Phase.YOUNGER_CHANGES,
+    Phase.YOUNGER_LOOK,
+)
+"""Phases of the exchange."""
+BEFORE_PLAY = (*BEFORE_CALLS, Phase.DECLARE, Phase.REPLY, Phase.ELDER_RAISE, Phase.ELDER_COUNT)
+"""Phases before the first card."""
 
 
 class OddsError(PiquetError):

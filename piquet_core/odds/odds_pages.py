@@ -12,8 +12,12 @@ from piquet_core.cards.cards import EMPTY, parse_hand
 from piquet_core.cards.seat import Seat
 from piquet_core.errors import PiquetError, RuleSetError
 from piquet_core.odds.draw_odds import draw_odds
+from piquet_core.odds.guard_odds import guard_odds
 from piquet_core.odds.known_hand import KnownHand, OddsError, hand_at, known_hand
 from piquet_core.odds.odds_table import OddsSearch, OddsWork
+from piquet_core.odds.reckon_odds import reckon_odds
+from piquet_core.odds.trick_odds import rubicon_odds, trick_odds
+from piquet_core.odds.unseen_odds import unseen_odds
 from piquet_core.rules import load_ruleset
 from piquet_core.rules.decode import of_type, parse_toml
 
@@ -21,6 +25,11 @@ _FILE = "odds_pages.toml"
 _SEATS = {"elder": Seat.ELDER, "younger": Seat.YOUNGER}
 _CALCULATIONS: dict[str, Callable[[KnownHand], OddsWork]] = {
     "draw": draw_odds,
+    "guard": guard_odds,
+    "other-hand": unseen_odds,
+    "reckoning": reckon_odds,
+    "tricks": trick_odds,
+    "rubicon": rubicon_odds,
 }
 
 

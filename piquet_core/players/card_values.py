@@ -80,8 +80,8 @@ class HandEvaluator:
         ahead = 0.0
         for other, weight in hands:
             beat()
-            moment, score = self._moment(known, other)
-            made = self._repique(known, moment.hands)
+            moment, score = self.moment(known, other)
+            made = self.repique(known, moment.hands)
             ahead += weight * self._sign(known) * (score[0] - score[1] - made)
             for card, value in values_of_cards(self.search(len(known.hand)), moment).items():
                 found.setdefault(card, []).append(self._worth(turn, score, value))
@@ -132,7 +132,7 @@ class HandEvaluator:
                 own &= ~SUIT_MASKS[trick.led.suit]
         found: list[list[float]] = [[] for _ in groups]
         for other, _ in hands:
-            moment, score = self._moment(known, other)
+            moment, score = self.moment(known, other)
             unseen = seat.put((own, own), known.possible.mask & ~other)
             for group, values in zip(groups, found, strict=True):
                 beat()
@@ -140,7 +140,7 @@ class HandEvaluator:
                 values.append(_PLAYED_OUT * self._worth(turn, score, value))
         return {card: values for group, values in zip(groups, found, strict=True) for card in group}
 
-    def _moment(self, known: Knowledge, other: int) -> tuple[PlayPosition, tuple[int, int]]:
+    def moment(self, known: Knowledge, other: int) -> tuple[PlayPosition, tuple[int, int]]:
         """Return the position, and the score with younger's calls, if the opponent has the hand ``other``."""
         held = known.seat.put((other, other), known.hand.mask)
         tricks = [sum(trick.winner is side for trick in known.tricks) for side in Seat]
@@ -172,7 +172,7 @@ class HandEvaluator:
         more = sum(self.calls.counted(kind, hand, bests[kind]) for kind in won)
         return known.score[Seat.ELDER], known.score[Seat.YOUNGER] + more
 
-    def _repique(self, known: Knowledge, held: tuple[int, int]) -> int:
+    def repique(self, known: Knowledge, held: tuple[int, int]) -> int:
         """Return the bonus of the repique that younger is about to make by counting with these hands, or 0."""
         if known.bonus is not None or known.tricks or known.led is not None:
             return 0

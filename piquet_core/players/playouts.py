@@ -23,11 +23,25 @@ def played_out(
 ) -> int:
     """Return elder's points less younger's from a card on, if both players then go on by rules of thumb.
 
+    The arguments are those of `play_on`.
+    """
+    return play_on(scoring, position, score, unseen, card).ahead
+
+
+def play_on(
+    scoring: TrickScoring,
+    position: PlayPosition,
+    score: tuple[int, int],
+    unseen: Sequence[int],
+    card: Card,
+) -> Tally:
+    """Return the tricks and points at the end, if both players go on by rules of thumb after a card.
+
     ``score`` is the score of the deal so far, elder's first. ``unseen`` has a mask for each player of
     the cards that are in neither hand, but may be in the opponent's hand for all the player knows.
     """
     hands, possible = list(position.hands), list(unseen)
-    tally = _Tally(scoring, position, score)
+    tally = Tally(scoring, position, score)
     leader: int = position.leader
     led: int | None = position.led
     seat = leader if led is None else 1 - leader
@@ -45,7 +59,8 @@ def played_out(
             leader = tally.trick(leader, led, played)
             seat, led = leader, None
             if not hands[seat]:
-                return tally.end(leader)
+                tally.end(leader)
+                return tally
         theirs = hands[1 - seat] | possible[seat]
         if led is None:
             played = lead_card(hands[seat], theirs, hands[seat].bit_count(), *tally.missing(seat))[
@@ -56,8 +71,8 @@ def played_out(
             played = follow_card(suited or hands[seat], hands[seat], theirs, led)
 
 
-class _Tally:
-    """Points of the play. ``ahead`` is elder's points less younger's."""
+class Tally:
+    """Points of the play. ``ahead`` is elder's points less younger's from the first card on."""
 
     def __init__(
         self, scoring: TrickScoring, position: PlayPosition, score: tuple[int, int]
@@ -74,6 +89,18 @@ class _Tally:
             ]
         self._last_counts = True
         self.ahead = 0
+
+    @property
+    def tricks(self) -> tuple[int, int]:
+        """Tricks taken, elder's first."""
+        elder, younger = self._tricks
+        return elder, younger
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """Points in the deal, elder's first."""
+        elder, younger = self._score
+        return elder, younger
 
     def missing(self, seat: int) -> tuple[int, int]:
         """Return the tricks that a player needs for the majority, and the points for a pique by rules of thumb."""
@@ -100,8 +127,8 @@ class _Tally:
             self._add(winner, scoring.cards, toward_pique=scoring.cards_toward_pique)
         return winner
 
-    def end(self, winner: int) -> int:
-        """Count the end of the play, and return elder's points less younger's; ``winner`` has the last trick."""
+    def end(self, winner: int) -> None:
+        """Count the end of the play; ``winner`` has the last trick."""
         scoring = self._scoring
         capot = 0 in self._tricks
         if (scoring.last_in_capot or not capot) and (self._last_counts or scoring.last_low):
@@ -114,7 +141,6 @@ class _Tally:
                 self._add(seat, scoring.cards, toward_pique=toward)
             if capot:
                 self._add(seat, scoring.capot, toward_pique=False)
-        return self.ahead
 
     def _counts(self, card: int) -> bool:
         return self._scoring.low or card % 9 >= LOW_RANKS

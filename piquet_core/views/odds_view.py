@@ -35,7 +35,7 @@ def render_odds_hand(page: OddsPage, table: OddsTable, id: str) -> Markup:
         "div",
         element(
             "div",
-            *map(_exhibit, table.shown),
+            *(_hand(one) for one in table.shown if one.cards),
             element(
                 "div",
                 element("p", page.tap, class_="pq-label", id=f"{id}-tap"),
@@ -54,6 +54,7 @@ def render_odds_hand(page: OddsPage, table: OddsTable, id: str) -> Markup:
         element(
             "div",
             _number(page, table, number, id),
+            *(_heard(one) for one in table.shown if not one.cards),
             _guess(page, table, id),
             _rows(table, at, place),
             element("p", table.basis, class_="pq-odds-basis"),
@@ -65,16 +66,26 @@ def render_odds_hand(page: OddsPage, table: OddsTable, id: str) -> Markup:
     )
 
 
-def _exhibit(one: Exhibit) -> Markup:
-    if one.cards:
-        cards = (element("span", Markup(card_svg(card))) for card in one.cards)
-        body = element("div", *cards, class_=f"pq-fan n-{len(one.cards)}", aria_hidden="true")
-        spoken = element("p", spoken_cards(Hand.of(one.cards)), class_="pq-sr")
-    else:
-        lines = (element("li", render_sentence(line, Links())) for line in one.told)
-        body, spoken = element("ul", *lines, class_="pq-lines"), None
+def _hand(one: Exhibit) -> Markup:
+    cards = (element("span", Markup(card_svg(card))) for card in one.cards)
     return element(
-        "div", element("p", one.label, class_="pq-label"), body, spoken, class_="pq-shown"
+        "div",
+        element("p", one.label, class_="pq-label"),
+        element("div", *cards, class_=f"pq-fan n-{len(one.cards)}", aria_hidden="true"),
+        element("p", spoken_cards(Hand.of(one.cards)), class_="pq-sr"),
+        class_="pq-shown",
+    )
+
+
+def _heard(one: Exhibit) -> Markup:
+    if not one.told:
+        return element("p", one.label, ".")
+    lines = (element("li", render_sentence(line, Links())) for line in one.told)
+    return element(
+        "details",
+        element("summary", one.label),
+        element("ul", *lines, class_="pq-lines"),
+        class_="pq-shown-aside",
     )
 
 
@@ -93,8 +104,8 @@ def _number(page: OddsPage, table: OddsTable, at: int, id: str) -> Markup:
         "div",
         element(
             "p",
-            element("label", page.number, for_=f"{id}-number"),
-            ": ",
+            element("label", f"{page.number}:", for_=f"{id}-number"),
+            " ",
             element("b", number_text(table, at), aria_hidden="true"),
         ),
         element(
@@ -187,6 +198,7 @@ def _row(row: OddsRow, value: Value, *, asked: bool) -> Markup:
         element("td", bar, class_="pq-odds-bar") if bar else None,
         element("td", value_text(row.unit, value), colspan=None if bar else 2),
         class_="pq-odds-asked" if asked else None,
+        hidden=value is None,
     )
 
 

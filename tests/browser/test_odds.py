@@ -108,3 +108,24 @@ def test_without_a_script_the_first_chances_are_printed(visit: Open) -> None:
     expect(row(page, "A point of six or more")).to_contain_text("25.4%")
     expect(page.get_by_role("slider")).to_have_count(0)
     expect(page.get_by_role("button", name="See", exact=True)).to_have_count(0)
+
+
+PAGES = ("draw", "guard", "other-hand", "reckoning", "tricks", "rubicon")
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_each_page_asks_for_a_guess_and_follows_the_number(
+    visit: Open, modes: Modes, name: str
+) -> None:
+    page = visit(f"tutorials/odds/{name}.html", size=(360, 800)).page
+    page.get_by_role("slider", name="Guess first").press("ArrowRight")
+    page.get_by_role("button", name="See", exact=True).click()
+    expect(page.locator("[data-part=odds-told]")).to_contain_text("You said 51 in a hundred")
+    table = page.get_by_role("table", name="The chances")
+    number = page.locator("[data-part=odds-number]").get_by_role("slider")
+    number.press("Home")
+    first = table.inner_text()
+    number.press("End")
+    expect(table).not_to_have_text(first, use_inner_text=True)
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    assert violations(page, "[data-part=odds]", modes) == []

@@ -6,18 +6,23 @@ import json
 import random
 from fractions import Fraction
 from itertools import combinations
+from math import prod
 from typing import Any
 
 import pytest
 
 from piquet_core.api import dispatch as bridge
+from piquet_core.beliefs.rank_odds import missing_odds
 from piquet_core.cards.cards import SUITS, Hand, pack, parse_hand
 from piquet_core.cards.combinations import sequence_holdings, set_holdings
 from piquet_core.cards.seat import Seat
 from piquet_core.claims.exact_odds import chance_of_at_least
+from piquet_core.engine.events import Scored
 from piquet_core.errors import PiquetError
+from piquet_core.odds.known_hand import OddsError
 from piquet_core.odds.odds_pages import forget, odds_pages, odds_search, read_hand
 from piquet_core.odds.odds_table import OddsTable, Unit, choices, thousandths
+from piquet_core.wording.score_report import score_hands
 
 HAND = "97.A98.JT98.JT7"
 GIVEN = {"rules": "hoyle1909", "hand": HAND, "seat": "elder"}
@@ -172,3 +177,126 @@ def test_the_hidden_cards_of_a_position_do_not_matter() -> None:
     rest = list(pack(32) - known.hand)
     rng.shuffle(rest)
     assert known.knowledge.unseen == Hand.of(rest)
+
+
+# -- guard the king ------------------------------------------------------------------------------
+
+FINAL = {"rules": "hoyle1909", "seat": "elder", "hand": "KJ9.KQ8.Q7T.QT8", "out": "S7 S8 H9 C7 C9"}
+
+
+def test_a_guarded_card_is_safe_as_often_as_when_every_hand_is_tried() -> None:
+    table = table_of("guard", **FINAL)
+    known = read_hand(**FINAL).knowledge
+    hands = [Hand.of(cards) for cards in combinations(known.unseen, known.their_hidden)]
+    ace_and_king = parse_hand("DA DK")
+    for guards in range(3):
+        safe = sum(len(hand & ace_and_king) <= guards for hand in hands)
+        label = "Safe, all unseen cards being equally likely"
+        assert value(table, label, "DQ", guards) == thousandths(safe, len(hands))
+    odds = missing_odds(read_hand(**FINAL).rules, Seat.YOUNGER)
+    weights = [prod(odds[card] for card in known.unseen - hand) for hand in hands]
+    alone = sum(
+        weight for hand, weight in zip(hands, weights, strict=True) if len(hand & ace_and_king) <= 1
+    )
+    usual = value(table, "Safe, as players usually lay out cards", "DQ", 1)
+    assert usual == thousandths(alone, sum(weights))
+
+
+def test_a_higher_card_that_was_shown_is_against_you_for_certain() -> None:
+    calls = "S9+S7+H9+H8+C7.ST+S8+H7.6D.good.5JD.good.3A.not-good.6D+5JD+3JC"
+    given = {"rules": "hoyle1909", "position": f"32-XY8BPT54XW5N-D/deal/{calls}"}
+    known = read_hand(**given, seat="younger")
+    assert parse_hand("DA") <= known.knowledge.theirs
+    table = table_of("guard", **given, seat="younger")
+    safe = "Safe, all unseen cards being equally likely"
+    assert [value(table, safe, "DK", guards) for guards in range(2)] == [0, 1000]
+    assert [value(table, safe, "DQ", guards) for guards in range(2)] == [0, 1000]
+
+
+def test_a_hand_without_a_card_to_guard_is_refused() -> None:
+    with pytest.raises(OddsError, match="no card that needs a guard"):
+        table_of("guard", rules="hoyle1909", hand="AKQJT987.AKQJ..")
+
+
+# -- what may the other hold ---------------------------------------------------------------------
+
+
+def test_the_hands_that_fit_are_fewer_after_each_call() -> None:
+    for one in odds_pages()["other-hand"].hands:
+        table = odds_search("other-hand", one.known).finish()
+        fit, held, chance = table.rows
+        counts = [values[0] or 0 for values in fit.values]
+        assert counts == sorted(counts, reverse=True)
+        assert counts[0] in (455, 6188)
+        assert counts[-1] < counts[0] / 2
+        for number, many in enumerate(counts):
+            assert max(count or 0 for count in held.values[number]) <= many
+            certain = [
+                (count == many, share == 1000)
+                for count, share in zip(held.values[number], chance.values[number], strict=True)
+            ]
+            assert all(one == other for one, other in certain)
+
+
+# -- who reckons first ---------------------------------------------------------------------------
+
+
+def test_calls_are_compared_as_the_engine_compares_them() -> None:
+    """Deals with the given hand are called and counted by the engine."""
+    given = {"rules": "hoyle1909", "hand": "AKQ8.AK.AKQ.KQJ", "out": "ST S7 HT C8 C7"}
+    table = table_of("reckoning", **given)
+    known = read_hand(**given).knowledge
+    odds = missing_odds(read_hand(**given).rules, Seat.YOUNGER)
+    total = repiques = 0.0
+    for lacking in combinations(known.unseen, 3):
+        hand = known.unseen - Hand.of(lacking)
+        weight = prod(odds[card] for card in lacking)
+        steps = score_hands(read_hand(**given).rules, known.hand, hand)
+        total += weight
+        repiques += weight * any(
+            isinstance(event, Scored) and event.rule == "repique.bonus" and event.seat is Seat.ELDER
+            for step in steps
+            for event in step.events
+        )
+    assert repiques
+    assert value(table, "You make a repique", "") == thousandths(repiques, total)
+    # The sequences to the king and queen of clubs break without them.
+    assert (value(table, "You make a repique", "CK CQ") or 0) <= thousandths(repiques, total)
+
+
+# -- to seven tricks, and the Rubicon line -------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", ["tricks", "rubicon"])
+def test_more_is_never_likelier_and_no_card_beats_the_best(page: str) -> None:
+    for one in odds_pages()[page].hands:
+        table = odds_search(page, one.known).finish()
+        reached, best = table.rows[:2]
+        for place in range(len(table.cards)):
+            chances = [values[place] or 0 for values in reached.values]
+            assert chances == sorted(chances, reverse=True)
+        for values, highest in zip(reached.values, best.values, strict=True):
+            assert {max(value or 0 for value in values)} == set(highest)
+
+
+def test_the_chances_of_all_numbers_of_tricks_make_their_mean() -> None:
+    one = odds_pages()["tricks"].hands[1]
+    table = odds_search("tricks", one.known).finish()
+    reached, mean = table.rows[0], table.rows[3]
+    for place in range(len(table.cards)):
+        total = sum(values[place] or 0 for values in reached.values) / 1000
+        assert total == pytest.approx((mean.values[0][place] or 0) / 10, abs=0.06)
+
+
+def test_only_cards_that_may_be_played_have_chances_in_the_middle_of_the_play() -> None:
+    moves = "S9+S7+H9+H8+C7.ST+S8+H7.6D.good.5JD.good.3A.not-good.6D+5JD+3JC.DA.4Q+3K"
+    known = {"rules": "hoyle1909", "position": f"32-XY8BPT54XW5N-D/deal/{moves}"}
+    table = table_of("tricks", **known)
+    for card in table.cards:
+        chance = value(table, "You take as many tricks, or more", str(card), 0)
+        assert (chance is not None) == (card.suit.letter == "D")
+
+
+def test_a_hand_that_does_not_lead_is_refused() -> None:
+    with pytest.raises(OddsError, match="not your turn"):
+        table_of("tricks", rules="hoyle1909", hand=HAND, seat="younger")

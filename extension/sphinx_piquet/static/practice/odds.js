@@ -129,6 +129,7 @@ class OddsHand {
     this.number.setAttribute("aria-valuetext", numbers[number]);
     for (const [place, row] of rows.entries()) {
       const value = this.valueAt(row, number, this.mask);
+      this.lines[place].hidden = value === null;
       find(this.lines[place], "td:last-child").textContent = valueText(row.unit, value);
       this.lines[place].querySelector("rect")?.setAttribute("width", `${(value ?? 0) / 10}%`);
     }
