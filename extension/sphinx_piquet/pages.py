@@ -89,6 +89,15 @@ def page_links(builder: Builder, docname: str) -> Links:
         rule=_rule_pattern(builder, docname),
         source=_source_pattern(builder, docname),
         term=term_pattern(builder, docname),
+        odds=_odds_pattern(builder, docname),
+    )
+
+
+def _odds_pattern(builder: Builder, docname: str) -> str:
+    """Return the address pattern of the pages of chances, with ``{}`` for the id of a page, or ""."""
+    folder = builder.config.piquet_odds_folder
+    return (
+        builder.get_relative_uri(docname, f"{folder}PAGE").replace("PAGE", "{}") if folder else ""
     )
 
 

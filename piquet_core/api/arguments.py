@@ -83,7 +83,9 @@ def is_pasted(args: Args) -> bool:
 
 def links_of(args: Args) -> Links:
     """Return the base addresses for links to rules, sources, terms and lessons."""
-    return Links(**{name: text_of(args, name, "") for name in ("rule", "source", "term", "lesson")})
+    return Links(
+        **{name: text_of(args, name, "") for name in ("rule", "source", "term", "lesson", "odds")}
+    )
 
 
 def view_of(args: Args) -> Seat | None:

@@ -80,6 +80,7 @@ from piquet_core.views import (
     render_table,
 )
 from piquet_core.views.markup import typeset
+from piquet_core.views.odds_links import render_replay_odds
 from piquet_core.views.replay.deal_as_text import steps_by_phase
 from piquet_core.views.replay.replay_figure import render_replay
 from piquet_core.views.replay.step_labels import departure_label, step_label
@@ -446,13 +447,13 @@ def _knowledge(args: StepArguments) -> HtmlAnswer:
     steps = (*own.kept, *own.steps) if own else replay.steps
     place = _place(steps, args)
     seats = [seat] if (seat := view_of(args)) is not None else list(Seat)
-    names = _names(replay, args)
-    return {
-        "html": "".join(
-            render_knowledge(infer_from_all_hands(steps[: place + 1], seat), names)
-            for seat in seats
-        )
-    }
+    names, links, found = _names(replay, args), links_of(args), []
+    for one in seats:
+        heard = steps[: place + 1]
+        found.append(render_knowledge(infer_from_all_hands(heard, one), names))
+        more = None if own else render_replay_odds(replay, heard, one, links)
+        found += [more] if more else []
+    return {"html": "".join(found)}
 
 
 def _replayed(args: Args) -> Replay:

@@ -28,6 +28,7 @@ class LinkArguments(TypedDict, total=False):
     source: str
     term: str
     lesson: str
+    odds: str
 
 
 # Records

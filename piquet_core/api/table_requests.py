@@ -173,7 +173,9 @@ def hint(args: HintArguments) -> HintAnswer:
         else "",
         "moves": [] if thinks else hinted_moves(session, found),
         "move": "" if thinks else found.move,
-        "html": render_quick_hint(session, found) if thinks else render_hint(session, found),
+        "html": render_quick_hint(session, found)
+        if thinks
+        else render_hint(session, found, links_of(args)),
     }
 
 

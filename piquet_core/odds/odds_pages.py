@@ -18,7 +18,7 @@ from piquet_core.odds.odds_table import OddsSearch, OddsWork
 from piquet_core.odds.reckon_odds import reckon_odds
 from piquet_core.odds.trick_odds import rubicon_odds, trick_odds
 from piquet_core.odds.unseen_odds import unseen_odds
-from piquet_core.rules import load_ruleset
+from piquet_core.rules import find_ruleset
 from piquet_core.rules.decode import of_type, parse_toml
 
 _FILE = "odds_pages.toml"
@@ -50,6 +50,7 @@ class OddsPage:
     """
 
     id: str
+    title: str
     tap: str
     number: str
     guess: str
@@ -68,7 +69,9 @@ def odds_pages() -> Mapping[str, OddsPage]:
 
 def _page(id: str, table: dict[str, Any]) -> OddsPage:
     context = f"{_FILE}: {id}"
-    texts = {name: of_type(table.get(name), str, context) for name in ("tap", "number", "guess")}
+    texts = {
+        name: of_type(table.get(name), str, context) for name in ("title", "tap", "number", "guess")
+    }
     hands = []
     for one in of_type(table.get("hands"), list, context):
         given = {name: of_type(value, str, context) for name, value in one.items()}
@@ -95,7 +98,7 @@ def read_hand(
     *younger*; without it, a hand is elder's, and a position is seen by the player on turn. Raises
     `PiquetError` for invalid texts.
     """
-    book = load_ruleset(rules)
+    book = find_ruleset(rules)
     if seat and seat not in _SEATS:
         raise OddsError(f"unknown seat {seat[:20]!r}; choose one of {', '.join(_SEATS)}")
     if position:

@@ -34,6 +34,7 @@ from piquet_core.players import JUDGE, find_player
 from piquet_core.views.card_symbols import card_svg, inline_card
 from piquet_core.views.form_controls import button
 from piquet_core.views.markup import Child, Markup, data_script, element, join
+from piquet_core.views.odds_links import render_exercise_odds
 from piquet_core.views.reference_links import Links
 from piquet_core.views.replay.step_view import render_sentence, render_why_summary, spoken_cards
 
@@ -367,6 +368,7 @@ def render_solution(item: Exercise, links: Links) -> Markup:
                 data_named=_thought(item) or None,
             ),
             _clause(Assessment(verdict=Verdict.RIGHT, says=(), clause=clause), links),
+            render_exercise_odds(item, links),
         )
     )
 

@@ -13,13 +13,15 @@ class Links:
     """Patterns of the addresses to which a page links.
 
     ``{}`` stands for the rule id in ``rule``, for an anchor in ``source`` and ``term``, and for a
-    page of the course in ``lesson``. An empty pattern produces plain text instead of a broken link.
+    page of the course in ``lesson`` or of chances in ``odds``. An empty pattern produces plain text
+    instead of a broken link.
     """
 
     rule: str = ""
     source: str = ""
     term: str = ""
     lesson: str = ""
+    odds: str = ""
 
     def attributes(self) -> dict[str, str | None]:
         """Return the patterns as data attributes for `element`. Scripts pass them on to the engine."""
@@ -28,6 +30,7 @@ class Links:
             "data_source": self.source,
             "data_term": self.term,
             "data_lesson": self.lesson or None,
+            "data_odds": self.odds or None,
         }
 
     def to_term(self, anchor: str, text: str) -> Markup:

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from fractions import Fraction
+from functools import cache
+from html import unescape
 from itertools import combinations
 from math import prod
 from typing import Any
+from urllib.parse import parse_qsl
 
 import pytest
+from random_play import named, read
 
 from piquet_core.api import dispatch as bridge
 from piquet_core.beliefs.rank_odds import missing_odds
@@ -19,13 +24,27 @@ from piquet_core.cards.seat import Seat
 from piquet_core.claims.exact_odds import chance_of_at_least
 from piquet_core.engine.events import Scored
 from piquet_core.errors import PiquetError
-from piquet_core.odds.known_hand import OddsError
+from piquet_core.exercises import new_exercise
+from piquet_core.odds.known_hand import KnownHand, OddsError
 from piquet_core.odds.odds_pages import forget, odds_pages, odds_search, read_hand
 from piquet_core.odds.odds_table import OddsTable, Unit, choices, thousandths
+from piquet_core.replay.replay import replay_record
+from piquet_core.rules import load_ruleset
+from piquet_core.views.odds_links import (
+    render_exercise_odds,
+    render_replay_odds,
+    render_table_odds,
+)
+from piquet_core.views.reference_links import Links
 from piquet_core.wording.score_report import score_hands
 
 HAND = "97.A98.JT98.JT7"
 GIVEN = {"rules": "hoyle1909", "hand": HAND, "seat": "elder"}
+
+
+@cache
+def made(page: str, known: KnownHand) -> OddsTable:
+    return odds_search(page, known).finish()
 
 
 def table_of(page: str, **given: str) -> OddsTable:
@@ -56,7 +75,7 @@ def test_the_tables_of_a_page_have_a_value_for_each_choice_and_something_to_gues
     page: str,
 ) -> None:
     for one in odds_pages()[page].hands:
-        table = odds_search(page, one.known).finish()
+        table = made(page, one.known)
         ways = len(list(choices(len(table.cards), table.least, table.most)))
         assert table.number in table.numbers
         assert table.rows
@@ -223,7 +242,7 @@ def test_a_hand_without_a_card_to_guard_is_refused() -> None:
 
 def test_the_hands_that_fit_are_fewer_after_each_call() -> None:
     for one in odds_pages()["other-hand"].hands:
-        table = odds_search("other-hand", one.known).finish()
+        table = made("other-hand", one.known)
         fit, held, chance = table.rows
         counts = [values[0] or 0 for values in fit.values]
         assert counts == sorted(counts, reverse=True)
@@ -270,7 +289,7 @@ def test_calls_are_compared_as_the_engine_compares_them() -> None:
 @pytest.mark.parametrize("page", ["tricks", "rubicon"])
 def test_more_is_never_likelier_and_no_card_beats_the_best(page: str) -> None:
     for one in odds_pages()[page].hands:
-        table = odds_search(page, one.known).finish()
+        table = made(page, one.known)
         reached, best = table.rows[:2]
         for place in range(len(table.cards)):
             chances = [values[place] or 0 for values in reached.values]
@@ -281,7 +300,7 @@ def test_more_is_never_likelier_and_no_card_beats_the_best(page: str) -> None:
 
 def test_the_chances_of_all_numbers_of_tricks_make_their_mean() -> None:
     one = odds_pages()["tricks"].hands[1]
-    table = odds_search("tricks", one.known).finish()
+    table = made("tricks", one.known)
     reached, mean = table.rows[0], table.rows[3]
     for place in range(len(table.cards)):
         total = sum(values[place] or 0 for values in reached.values) / 1000
@@ -300,3 +319,49 @@ def test_only_cards_that_may_be_played_have_chances_in_the_middle_of_the_play() 
 def test_a_hand_that_does_not_lead_is_refused() -> None:
     with pytest.raises(OddsError, match="not your turn"):
         table_of("tricks", rules="hoyle1909", hand=HAND, seat="younger")
+
+
+# -- links from elsewhere ------------------------------------------------------------------------
+
+AT = Links(odds="odds/{}.html")
+
+
+def addresses(html: str) -> dict[str, dict[str, str]]:
+    """Return the queries of the links to pages of chances, by page."""
+    found = re.findall(r'href="odds/([\w-]+)\.html\?([^"]*)"', html)
+    return {page: dict(parse_qsl(unescape(query))) for page, query in found}
+
+
+def test_a_hand_at_the_table_opens_without_hidden_cards() -> None:
+    position = read_hand("hoyle1909", position="32-XY8BPT54XW5N-D/deal").position
+    found = addresses(render_table_odds(position.state, Seat.ELDER, AT) or "")
+    assert set(found) == {"draw", "guard"}
+    for page, query in found.items():
+        assert set(query) == {"rules", "seat", "hand"}
+        known = read_hand(**query)
+        assert known.hand == position.state.hands[Seat.ELDER]
+        assert odds_search(page, known).finish().rows
+
+
+def test_each_moment_of_a_deal_opens_the_pages_that_suit_it() -> None:
+    replay = replay_record(read(named("hoyle1909-ab")))
+    opened: set[str] = set()
+    for place in range(1, len(replay.steps)):
+        heard = replay.steps[:place]
+        for seat in Seat:
+            html = render_replay_odds(replay, heard, seat, AT) or ""
+            for page, query in addresses(html).items():
+                known = read_hand(**query)
+                assert known.seat is seat
+                assert known.knowledge.hand == heard[-1].state.hands[seat]
+                opened.add(page)
+    assert opened == set(odds_pages())
+
+
+def test_an_exercise_opens_the_pages_that_suit_it() -> None:
+    rules = load_ruleset("hoyle1909")
+    item = new_exercise("discards.exchange", rules, random.Random(1), "elder-exchange")
+    found = addresses(render_exercise_odds(item, AT) or "")
+    assert set(found) == {"draw", "guard"}
+    assert odds_search("draw", read_hand(**found["draw"])).finish().rows
+    assert render_exercise_odds(item, Links()) is None

@@ -58,7 +58,7 @@ def said(session: Session) -> Iterator[str]:
         yield text(render_score_sheet(session, LINKS))
         yield text(render_result(session, LINKS))
     else:
-        yield text(render_hint(session, hint(session)))
+        yield text(render_hint(session, hint(session), LINKS))
 
 
 def check(words: str) -> None:

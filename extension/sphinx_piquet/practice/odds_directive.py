@@ -62,6 +62,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     styles = (*EXERCISE, "table/score-keeper.css", "practice/odds.css")
     return register(
         app,
+        config={"piquet_odds_folder": ("", "html")},
         directives={"odds": OddsDirective},
         widgets=[
             Widget(odds_node, draw=_draw, styles=styles, live="practice/odds.js", cards="deck")

@@ -14,6 +14,8 @@ from piquet_core.sessions.hint_search import BY_THUMB, OtherChoice
 from piquet_core.views.card_symbols import inline_alternatives, inline_cards
 from piquet_core.views.form_controls import button
 from piquet_core.views.markup import Child, Markup, element, escape_html, join
+from piquet_core.views.odds_links import render_table_odds
+from piquet_core.views.reference_links import Links
 from piquet_core.views.table.deal_result import game_standing
 from piquet_core.wording.advice import cost_words, points_words
 from piquet_core.wording.move_choices import choices
@@ -29,7 +31,7 @@ def hinted_moves(session: Session, found: Hint) -> list[str]:
     return found.move.split("+") if asked.several else [found.move]
 
 
-def render_hint(session: Session, found: Hint) -> Markup:
+def render_hint(session: Session, found: Hint, links: Links) -> Markup:
     """Render the advised move in the words of the controls, with the reason and the alternatives."""
     said_as = _equal(session, found) if found.equals else _said(session, found)
     move = element("b", said_as, ".")
@@ -45,6 +47,8 @@ def render_hint(session: Session, found: Hint) -> Markup:
         fold = element("details", element("summary", "A rule of thumb"), origin)
         return join([said, fold]) if found.by else said
     others = [_other(one, found) for one in found.others]
+    state = session.table.state
+    assert state.seat is not None
     return join(
         [
             said,
@@ -54,6 +58,7 @@ def render_hint(session: Session, found: Hint) -> Markup:
                 element("ul", *others, class_="pq-instead") if others else None,
                 element("p", found.more) if found.more else None,
                 element("p", element("small", _how(session, found))),
+                render_table_odds(state, state.seat, links),
             ),
         ]
     )

@@ -402,6 +402,6 @@ export function askLong(data, op, args, wish) {
 }
 
 /** @param {DOMStringMap} data @param {object} args */
-function withLinks({ rule = "", source = "", term = "", lesson = "" }, args) {
-  return { rule, source, term, ...(lesson ? { lesson } : {}), ...args };
+function withLinks({ rule = "", source = "", term = "", lesson = "", odds = "" }, args) {
+  return { rule, source, term, ...(lesson ? { lesson } : {}), ...(odds ? { odds } : {}), ...args };
 }

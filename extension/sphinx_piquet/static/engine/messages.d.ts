@@ -119,6 +119,7 @@ export interface LinkArguments {
   source?: string;
   term?: string;
   lesson?: string;
+  odds?: string;
 }
 
 /** A record, with the rule set, the view and the variation in which to replay it. */
