@@ -160,7 +160,7 @@ class OddsPage {
     this.notice = find(place, ".pq-notice");
     this.hands = [...find(place, ".pq-odds-hands").querySelectorAll("button")];
     this.templates = /** @type {HTMLTemplateElement[]} */ ([...place.querySelectorAll(":scope > template")]);
-    this.other = /** @type {HTMLDetailsElement} */ (find(place, "details"));
+    this.other = /** @type {HTMLDetailsElement} */ (find(place, ".pq-handworth"));
     this.form = /** @type {HTMLFormElement} */ (find(this.other, "form"));
     this.made = 0;
     /** Identifies the request whose answer is awaited. */
