@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from piquet_core.api.arguments import Args, Operation, links_of, number_of, text_of
 from piquet_core.exercises import GIVEN, Exercise, find_exercise, new_exercise, next_exercise
+from piquet_core.exercises.deal_after_answer import deal_after_answer as play_on_from
 from piquet_core.exercises.exercise import answer_search
 from piquet_core.players import JUDGE, find_player
 from piquet_core.rules import find_ruleset
@@ -18,6 +19,8 @@ from piquet_core.wording.advice import search_progress_words
 if TYPE_CHECKING:
     from piquet_core.api.messages import (
         AnswerArguments,
+        DealAfterAnswerArguments,
+        DealAfterAnswerResult,
         DrawnArguments,
         ExerciseAnswer,
         ExerciseArguments,
@@ -83,12 +86,19 @@ def next_question(args: NextArguments) -> NextAnswer:
     return {"html": html, "told": render_sentence(told, links_of(args))}
 
 
+def deal_after_answer(args: DealAfterAnswerArguments) -> DealAfterAnswerResult:
+    """Return the deal of an exercise, played on from an answer to the end."""
+    found = play_on_from(_item(args), text_of(args, "answer", ""))
+    return {"record": found.record, "step": found.step}
+
+
 OPERATIONS: dict[str, Operation] = {
     "exercise": exercise,
     "judge-answer": judge_answer,
     "exercise-hint": exercise_hint,
     "solution": solution,
     "next-question": next_question,
+    "deal-after-answer": deal_after_answer,
 }
 
 

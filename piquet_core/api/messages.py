@@ -482,6 +482,19 @@ class AnswerArguments(ItemArguments, total=False):
     until: int
 
 
+class DealAfterAnswerArguments(ItemArguments):
+    """An answer to an exercise that is a move in a deal."""
+
+    answer: str
+
+
+class DealAfterAnswerResult(TypedDict):
+    """The deal played on from an answer, as a record, and the id of the step before the answer."""
+
+    record: str
+    step: str
+
+
 class NextArguments(DrawnArguments, total=False):
     """The exercise that the reader answered, and the answer."""
 

@@ -30,6 +30,7 @@ from piquet_core.exercises import (
     possible_answers,
     write_answer,
 )
+from piquet_core.exercises.deal_after_answer import can_replay_answer
 from piquet_core.players import JUDGE, find_player
 from piquet_core.views.card_symbols import card_svg, inline_card
 from piquet_core.views.form_controls import button
@@ -147,6 +148,7 @@ def render_item(
         data_most=posed.most,
         data_on=posed.goes_on,
         data_can_play_on=item.can_play_on,
+        data_can_replay=can_replay_answer(item),
     )
 
 

@@ -87,3 +87,17 @@ def test_the_deal_is_played_on_for_practice_and_nothing_more_is_counted(
     expect(hand(box)).not_to_have_count(left)
     assert page.evaluate("localStorage.getItem('piquet:progress')") == kept
     expect(LessonPage(page).position).to_contain_text("1 of ")
+
+
+def test_an_exchange_is_stepped_through_in_the_replay(visit: Open) -> None:
+    page = ready(visit("tutorials/09-discards.html").page)
+    box = LessonPage(page).exercise(1).first
+    for value in item(box).right[0].split("+"):
+        option(box, value).click()
+    box.get_by_role("button", name="Answer", exact=True).click()
+    expect(box.locator("[data-part=feedback]")).to_contain_text("As good as any.", timeout=60_000)
+    box.get_by_role("button", name="Step through the deal").click()
+    page.wait_for_url("**/docs/deals/own.html#record=*")
+    expect(page.get_by_role("main")).to_contain_text("Your exchange, played on by Thumb")
+    page.go_back()
+    page.wait_for_url("**/tutorials/09-discards.html*")

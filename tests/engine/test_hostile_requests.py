@@ -117,6 +117,7 @@ def requests() -> dict[str, dict[str, Any]]:
         "exercise-hint": {"item": item},
         "solution": {"item": item, **LINKS},
         "next-question": {"item": goes_on, "answer": "SK", **drawn},
+        "deal-after-answer": {"item": item, "answer": "HT"},
         "review-decision": {"record": CALLS, "number": 0, "at": "", "moves": []},
         "review-deal": {"record": CALLS, "prefix": "", "you": "", "at": "", "moves": []},
         "day": DAY,

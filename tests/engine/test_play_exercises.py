@@ -15,13 +15,17 @@ from piquet_core.exercises import (
     Exercise,
     ExerciseError,
     Verdict,
+    find_exercise,
     find_feature,
     judge,
     next_exercise,
 )
+from piquet_core.exercises.deal_after_answer import deal_after_answer
 from piquet_core.exercises.features import draw_position
 from piquet_core.exercises.position import parse_position, played_on_to
 from piquet_core.exercises.trick_solver import tricks_by_card
+from piquet_core.notation import loads
+from piquet_core.replay.replay import replay_record
 from piquet_core.wording.rich_text import plain_text
 
 # -- before the calls ----------------------------------------------------------------------------
@@ -260,3 +264,26 @@ def test_every_mark_that_does_not_hold_is_named_the_first_with_its_reason() -> N
         "The ten of spades is only possible: no call needs it"
     )
     assert not judge(one, one.right[0]).missed
+
+
+# -- the deal after an answer --------------------------------------------------------------------
+
+DISCARDS = "discards:exchange:elder-exchange:hoyle1909:32-ACH5QZ9XBQKQ-X/deal"
+
+
+def test_the_deal_after_an_exchange_has_that_exchange_and_goes_to_its_end() -> None:
+    found = deal_after_answer(find_exercise(DISCARDS), "S9+S7+D8+CT+C9")
+    replay = replay_record(loads(found.record))
+    assert found.step == "deal"
+    assert replay.findings == ()
+    assert [str(card) for card in replay.step("xe").state.discards[Seat.ELDER]] == [
+        *("S9", "S7", "D8", "CT", "C9"),
+    ]
+    assert replay.steps[-1].state.seat is None
+
+
+def test_an_answer_that_is_no_move_of_a_deal_is_refused() -> None:
+    with pytest.raises(ExerciseError):
+        deal_after_answer(find_exercise(DISCARDS), "S9+S7+D8+CT+C9+DJ")
+    with pytest.raises(ExerciseError, match="not a move in a deal"):
+        deal_after_answer(drawn("play.take", 1, feature="can-take"), "SA")

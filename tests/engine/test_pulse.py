@@ -138,6 +138,8 @@ def others() -> Iterator[dict[str, Any]]:
         yield {"op": "solution", "item": item.id}
         if item.posed.goes_on:
             yield {"op": "next-question", "item": item.id, "answer": item.right[0]}
+    discards = "discards:exchange:elder-exchange:hoyle1909:32-ACH5QZ9XBQKQ-X/deal"
+    yield {"op": "deal-after-answer", "item": discards, "answer": "S9+S7+D8+CT+C9"}
 
 
 def test_another_engine_answers_as_the_one_that_died() -> None:

@@ -336,6 +336,7 @@ def _draw(page: Page, node: exercise_node) -> Markup:
         "feature": node["feature"],
         "drawn": node["drawn"] and not paper,
         "answers": [] if paper else [f"#{_answer_place(label)}" for label in labels],
+        **_workbench(page),
         **page.engine,
     }
     labels = _own_labels(node["number"], len(ids))
@@ -345,6 +346,12 @@ def _draw(page: Page, node: exercise_node) -> Markup:
         (code_digest(find_exercise.__module__, render_exercise.__module__), key),
         lambda: render_exercise([find_exercise(id) for id in ids], labels, links, **shown),
     )
+
+
+def _workbench(page: Page) -> dict[str, str]:
+    """Return the data attribute with the address of the page that replays a deal, or {} without one."""
+    name = page.config.piquet_workbench_page
+    return {"workbench": page.uri(name)} if name in page.env.found_docs else {}
 
 
 def _level(node: nodes.Node) -> int:

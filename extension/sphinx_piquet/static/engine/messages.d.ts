@@ -510,6 +510,17 @@ export interface AnswerArguments extends ItemArguments {
   until?: number;
 }
 
+/** An answer to an exercise that is a move in a deal. */
+export interface DealAfterAnswerArguments extends ItemArguments {
+  answer: string;
+}
+
+/** The deal played on from an answer, as a record, and the id of the step before the answer. */
+export interface DealAfterAnswerResult {
+  record: string;
+  step: string;
+}
+
 /** The exercise that the reader answered, and the answer. */
 export interface NextArguments extends DrawnArguments {
   item: string;
@@ -620,6 +631,7 @@ export interface Operations {
   "exercise-hint": { request: ItemArguments; answer: HtmlAnswer };
   "solution": { request: ItemArguments; answer: HtmlAnswer };
   "next-question": { request: NextArguments; answer: NextAnswer };
+  "deal-after-answer": { request: DealAfterAnswerArguments; answer: DealAfterAnswerResult };
   "review-decision": { request: DecisionArguments; answer: DecisionCount };
   "review-deal": { request: ReviewArguments; answer: ReviewAnswer };
   "rate-deal": { request: ExportArguments; answer: RatedDeal };

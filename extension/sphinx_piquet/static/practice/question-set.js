@@ -81,6 +81,7 @@ export class QuestionSet {
     hasWarned = progress.isUnsaved;
     if (passes || exercise.isSolutionShown) this.addNextButton(exercise, exercise);
     if (passes) this.addPlayOnButton(exercise);
+    this.addReplayButton(exercise);
     this.onChange();
   }
 
@@ -91,6 +92,35 @@ export class QuestionSet {
     const button = makeButton("Play on", () => void this.continueDeal(exercise, exercise, true), "pq-play-on");
     find(box, ".pq-item-buttons").append(button);
     preloadOnApproach(button, this.block.dataset);
+  }
+
+  /** Add a button that opens the deal with the last answer in the replay. @param {Exercise} exercise */
+  addReplayButton(exercise) {
+    const { box } = exercise;
+    const { workbench, runtime } = this.block.dataset;
+    if (!("canReplay" in box.dataset) || !workbench || !runtime || box.querySelector(".pq-replay-answer")) return;
+    const button = makeButton("Step through the deal", () => void this.openReplay(exercise, workbench), "pq-replay-answer");
+    find(box, ".pq-item-buttons").append(button);
+  }
+
+  /**
+   * Open the deal with the last answer in the replay. Both players play on by rules of thumb.
+   * @param {Exercise} exercise @param {string} workbench the address of the page with the replay
+   */
+  async openReplay(exercise, workbench) {
+    const note = makeBusyBar("The engine is playing …");
+    exercise.feedback.append(note);
+    try {
+      const wanted = { item: exercise.id, answer: exercise.lastAnswer };
+      const found = await makeAsk(this.block)("deal-after-answer", wanted, exercise.box, () => this.openReplay(exercise, workbench));
+      note.remove();
+      const url = new URL(workbench, location.href);
+      url.hash = String(new URLSearchParams(found));
+      location.assign(url);
+    } catch (error) {
+      note.remove();
+      if (error instanceof Refusal) exercise.feedback.append(makeElement("p", "", refusalText("The deal cannot be shown", error)));
+    }
   }
 
   /** Return the printed exercise that another one has replaced. @param {Exercise} exercise */
