@@ -7,7 +7,7 @@ PY := .venv/bin/python
 # Same input, same bytes: the pages carry the date of the last commit, not of the build.
 export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 1795219200)
 
-.PHONY: help serve html epub publish check test test-all lint bench strength selfplay lock clean set-up set-up-dev
+.PHONY: help serve html epub publish check test test-all lint bench strength selfplay problems lock clean set-up set-up-dev
 .DEFAULT_GOAL := help
 
 help:  ## show this list
@@ -93,6 +93,10 @@ strength: set-up-dev  ## let the engine's players meet, on all cores, and write 
 
 selfplay: set-up-dev  ## let the strongest player meet itself, and set its deals beside Cavendish's
 	@$(PY) tools/selfplay.py
+
+problems: set-up-dev  ## find the problems again, with open and with closed hands, in some minutes and an hour
+	@$(PY) tools/problems.py
+	@nice -n 5 $(PY) tools/closed_problems.py
 
 lock: bootstrap-python  ## resolve the pinned tools afresh
 	@$(BOOT) tools/bootstrap.py lock

@@ -47,6 +47,7 @@ MODULES: Final = (
     "replays.variation_roles",
     "rules.example_directive",
     "practice.exercise_directive",
+    "practice.closed_problem_directives",
     "practice.problem_directives",
     "practice.lesson_index",
     "practice.course_directives",

@@ -20,6 +20,7 @@ from piquet_core.exercises.exercise import Exercise, ExerciseError, Question, ju
 from piquet_core.exercises.features import GIVEN, draw_position, features, find_feature
 from piquet_core.exercises.kinds import (
     answering,
+    closed,
     discarding,
     goals,
     knowing,
@@ -76,6 +77,8 @@ POSES: dict[str, Pose] = {
     "clause.why": reasons.why,
     "mark.other": knowing.other,
     "discards.exchange": discarding.exchange,
+    **{f"closed.{ask}": partial(closed.discard, ask=ask) for ask in ("elder", "younger")},
+    **{f"closed.{ask}": partial(closed.card, ask=ask) for ask in ("lead", "keep")},
     **{f"goal.{goal.value}": partial(goals.pose, goal=goal) for goal in Goal},
 }
 _PARTS = 5

@@ -8,7 +8,7 @@ from math import sqrt
 from operator import mul
 from typing import NamedTuple
 
-from piquet_core.beliefs.possible_hands import possible_hands
+from piquet_core.beliefs.possible_hands import PossibleHands, possible_hands
 from piquet_core.cards.cards import SUIT_MASKS, SUITS, Card, Hand
 from piquet_core.cards.seat import Seat
 from piquet_core.players.budgets import Budget
@@ -65,16 +65,28 @@ class HandEvaluator:
         """Return the search to use with ``cards`` cards in each hand. For large hands, it may be approximate."""
         return self._near if cards <= _EXACT else self._far
 
-    def card_values(self, turn: Turn, budget: Budget) -> CardEvaluation:
+    def card_points(self, known: Knowledge, other: int) -> dict[Card, int]:
+        """Return the value of each legal card if the opponent holds exactly ``other``.
+
+        Values are the points of the player on turn less the opponent's in the rest of the play.
+        """
+        moment, _ = self.moment(known, other)
+        values = values_of_cards(self.search(len(known.hand)), moment)
+        return {card: self._sign(known) * value for card, value in values.items()}
+
+    def card_values(
+        self, turn: Turn, budget: Budget, believed: PossibleHands | None = None
+    ) -> CardEvaluation:
         """Return the mean value of each card in the rest of the play over the opponent's possible hands.
 
         Values are the points of the player on turn less the opponent's or, with an objective, that
         player's chance to win the game, in per cent. If the budget covers all possible hands, all
         are used and the error is 0. The best card comes first. Among cards with nearly the same
         value, the results of hands played to the end by rules of thumb also decide which one that is.
+        ``believed`` are the opponent's possible hands, if they are known already.
         """
         known = turn.knowledge
-        believed = possible_hands(self.rules, known)
+        believed = believed or possible_hands(self.rules, known)
         hands = believed.draw(budget.hands, seeded_random(turn, budget.lots))
         found: dict[Card, list[float]] = {}
         ahead = 0.0

@@ -144,6 +144,19 @@ class DiscardSearch:
                 found: list[Option] = end.value
                 return found
 
+    def estimated(self, guessed: Rounds) -> list[tuple[float, Hand]]:
+        """Return the discards that remain after some rounds with their values, the best first.
+
+        The play is only estimated, so this takes a small part of the time of `tried`.
+        """
+        self.tried(guessed, ())
+        most = max(len(trial.guesses) for trial in self._trials.values())
+        left = (trial for trial in self._trials.values() if len(trial.guesses) == most)
+        return [
+            (self._value(trial), Hand(trial.out))
+            for trial in self._best(left, len(self._trials), None)
+        ]
+
     def trying(
         self, guessed: Rounds, searched: Rounds, also: Hand | None = None
     ) -> Generator[None, None, list[Option]]:
@@ -217,6 +230,11 @@ class DiscardSearch:
         """
         deals = (self._hands(out, number) for number in range(talons))
         return [self._worth(self._mind.deal_value(*hands, exact=exact)) for hands in deals]
+
+    def hands_after(self, out: Hand, number: int) -> tuple[Hand, Hand]:
+        """Return both hands after a discard, elder's first, with random deal ``number`` of the unseen cards."""
+        elder, younger = self._hands(out.mask, number)
+        return Hand(elder), Hand(younger)
 
     def as_it_lies(self, out: Hand, lie: Sequence[Card], younger: Hand | None = None) -> float:
         """Return the points of the player on turn less the opponent's after a discard, with the actual cards.

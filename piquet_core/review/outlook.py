@@ -110,7 +110,7 @@ class CardOutcomes:
         found = dict.fromkeys(self._cards, CardOutcome())
         for mask, weight in self._hands:
             beat()
-            state = _imagined(self._state, Hand(mask))
+            state = imagined_state(self._state, Hand(mask))
             solver = Solver(state, scoring=self._scoring)
             for card in self._cards:
                 found[card] = found[card].plus(
@@ -119,7 +119,7 @@ class CardOutcomes:
         return found
 
 
-def _imagined(state: DealState, theirs: Hand) -> DealState:
+def imagined_state(state: DealState, theirs: Hand) -> DealState:
     """Return a state like the given one in which the opponent of the player on turn holds ``theirs``."""
     seat = state.seat
     assert seat is not None

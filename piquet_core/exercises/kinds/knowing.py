@@ -7,6 +7,7 @@ import random
 from piquet_core.beliefs.hand_knowledge import infer_from_all_hands
 from piquet_core.cards.card_names import card_name, join_words, suit_name
 from piquet_core.cards.cards import Card, Hand
+from piquet_core.engine.actions import Play
 from piquet_core.engine.events import (
     CardsLeftAnnounced,
     CardsShown,
@@ -76,7 +77,7 @@ def other(position: Position, words: QuestionText) -> Question:
         ),
         solution=solution,
         shown=(
-            *_heard(position),
+            *heard(position),
             Exhibit(label="Your hand", cards=tuple(position.hand)),
             Exhibit(label="You laid out", cards=tuple(position.state.discards[seat])),
         ),
@@ -92,14 +93,17 @@ def other(position: Position, words: QuestionText) -> Question:
     )
 
 
-def _heard(position: Position) -> tuple[Exhibit, ...]:
+def heard(position: Position, *, tricks: bool = True) -> tuple[Exhibit, ...]:
     """Return exhibits with the calls, answers and cards that the player heard or saw, one step on each line.
 
-    The events before the calls are in an exhibit of their own, which is seldom needed.
+    The events before the calls are in an exhibit of their own, which is seldom needed. Without
+    ``tricks``, the cards played are left out.
     """
     before: list[tuple[Part, ...]] = []
     lines: list[tuple[Part, ...]] = []
     for step in position.steps:
+        if not tricks and isinstance(step.action, Play):
+            continue
         told = narrate(observe(step, position.you), PlayerNames(NAMES, position.you))
         parts = tuple(part.text if isinstance(part, Clause) else part for part in told)
         # A counted holding was answered "good", so both players know it.

@@ -105,7 +105,7 @@ def choice(
     told = played(position, model)[1]
     if position.state.led is not None:
         wanted = {
-            card: replace(one, trick=_completed(position, card)) if one.verdict.passes else one
+            card: replace(one, trick=completed_trick(position, card)) if one.verdict.passes else one
             for card, one in wanted.items()
         }
     return Question(
@@ -122,7 +122,7 @@ def choice(
     )
 
 
-def _completed(position: Position, card: Card) -> CompletedTrick:
+def completed_trick(position: Position, card: Card) -> CompletedTrick:
     """Return the trick that a legal card completes."""
     you = position.you
     after, events = apply(position.state, Play(seat=you, card=card))
