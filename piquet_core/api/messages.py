@@ -342,6 +342,8 @@ class TableAnswer(TypedDict):
 
     game: str
     title: str
+    seat: SeatName
+    """The reader's seat in the current deal."""
     over: str
     """The final result; "" if the game is not over."""
     stands: str
@@ -351,6 +353,8 @@ class TableAnswer(TypedDict):
     tricks: Sequence[str]
     """The boards to show before this one, one for each look at the talon and each trick."""
     beside: list[Moment]
+    coach: str
+    """The tips for a first deal; "" without any. The page decides whether to show them."""
     question: str
     news: str
     log: str

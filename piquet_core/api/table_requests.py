@@ -41,10 +41,12 @@ from piquet_core.sessions import (
 )
 from piquet_core.sessions import session as sessions
 from piquet_core.sessions.session import ONE_DEAL
+from piquet_core.sessions.statistics import seat_name
 from piquet_core.views.markup import typeset
 from piquet_core.views.table import (
     hinted_moves,
     render_board,
+    render_coach,
     render_deal_log,
     render_hint,
     render_level_proposal,
@@ -234,12 +236,14 @@ def _answer(session: Session, args: Args) -> TableAnswer:
     return {
         "game": game,
         "title": _title(session),
+        "seat": seat_name(session.table.seat),
         "over": _over(session),
         "stands": _stands(session),
         "terms": _terms(session),
         "board": render_board(session),
         "tricks": render_tricks(session),
         "beside": render_moments(session, links),
+        "coach": render_coach(session, links),
         "question": render_question(session, links),
         "news": render_news(session, links),
         "log": render_deal_log(session, links),

@@ -91,7 +91,7 @@ def outcome_of(session: Session) -> GameOutcome | None:
     feats = {feat: [int((rule, seat) in made) for seat in seats] for feat, rule in FEATS.items()}
     deal: DealOutcome = {
         **_terms(session, _key(session, session.number)),
-        "seat": _seat_name(table.seat),
+        "seat": seat_name(table.seat),
         "points": [table.state.score[seat] for seat in seats],
         "repique": feats["repique"],
         "pique": feats["pique"],
@@ -116,7 +116,7 @@ def finished_of(session: Session) -> FinishedGame | None:
         "deals": [
             {
                 "number": number,
-                "seat": "" if session.friend else _seat_name(table.seat),
+                "seat": "" if session.friend else seat_name(table.seat),
                 "points": [table.state.score[seat] for seat in (table.seat, table.seat.other)],
             }
             for number, table in tables
@@ -134,7 +134,8 @@ def _terms(session: Session, key: str) -> PlayedTerms:
     }
 
 
-def _seat_name(seat: Seat) -> Literal["elder", "younger"]:
+def seat_name(seat: Seat) -> Literal["elder", "younger"]:
+    """Return the name of a seat in messages."""
     return "elder" if seat is Seat.ELDER else "younger"
 
 

@@ -297,8 +297,8 @@ def live(shared: Shared) -> ReplayPage:
     return live_page
 
 
-# Leaves the previous game, resets the pace and resumes the saved game. A tap of the previous test is forgotten:
-# a first tap at the same point would be suppressed as the second of a double tap.
+# Leaves the previous game, resets the pace, ends the tips of a first deal and resumes the saved game. A tap of the
+# previous test is forgotten: a first tap at the same point would be suppressed as the second of a double tap.
 SIT_DOWN = """text => {
   const place = document.querySelector("[data-part=game]");
   const press = one => place.querySelector(one)?.click();
@@ -306,6 +306,7 @@ SIT_DOWN = """text => {
   for (const one of place.querySelectorAll("[data-part=settings][open]")) one.close();
   for (const fold of place.querySelectorAll("[data-part=table] details[open]")) fold.open = false;
   press("[data-part=settings] [data-set=pace][value=usual]");
+  press("[data-part=settings] [data-set=tips][value=never]");
   if (!place.querySelector("[data-part=table]").hidden) press("[data-part=table] :is([data-do=leave], [data-do=new])");
   localStorage.clear();
   localStorage.setItem("piquet:game", text);

@@ -326,7 +326,7 @@ def test_seats_alternate_from_game_to_game_unless_the_reader_chooses_one(visit: 
         page.get_by_role("button", name="Leave the table").click()
         return "elder" if "\nelder you\n" in game else "younger"
 
-    seats = [seat_of_next(), seat_of_next(), seat_of_next("Partie, six deals")]
+    seats = [seat_of_next("Show me"), seat_of_next(), seat_of_next("Partie, six deals")]
     assert seats == ["elder", "younger", "elder"]
     page.get_by_text("Change the terms").click()
     page.get_by_role("radio", name="You are elder").check()

@@ -24,7 +24,7 @@ def test_a_table_says_in_the_first_window_what_it_begins_and_all_there_is_of_an_
     keys_are_listed_only_where_a_keyboard_is_likely(page, touch=True)
     page.set_viewport_size({"width": 360, "height": 740})
     expect(page.locator("[data-part=start]")).to_be_in_viewport(ratio=1)
-    expect(page.locator("[data-part=start]")).to_have_text("Play now")
+    expect(page.locator("[data-part=start]")).to_have_text("Show me")  # Nothing was played yet.
     expect(page.locator("[data-part=agreed-terms]")).to_have_text(
         re.compile("^Against Beginner · .* · A single deal$")
     )

@@ -40,6 +40,11 @@ _PACES = (
     ("quick", "Quickly"),
     ("tap", "When I tap"),
 )
+_TIPS = (
+    ("first", "In my first deals"),
+    ("always", "Always"),
+    ("never", "Never"),
+)
 _SEATS = {
     "turn": "In turn: elder in one game, younger in the next",
     "elder": "You are elder: you exchange, call and lead first",
@@ -165,16 +170,28 @@ def _rules(first: str) -> list[Markup]:
 
 
 def _begin(first: str) -> Markup:
-    """Return the buttons that start a game with the chosen options, or a partie under the rule set ``first``."""
+    """Return the buttons that start a game with the chosen options, or a partie under the rule set ``first``.
+
+    A script offers newcomers the choice between a first deal with tips and one without.
+    """
     partie = None
     if first and PARTIE in forms(load_ruleset(first)):
         deals = number_in_words(load_ruleset(first).number("rubicon.deals").value)
         partie = element(
             "button", f"Partie, {deals} deals", type="button", data_do="partie", data_rules=first
         )
+    start = element(
+        "button",
+        "Play now",
+        type="submit",
+        class_="pq-primary",
+        data_part="start",
+        data_newcomer="Show me",
+    )
     return element(
         "div",
-        element("button", "Play now", type="submit", class_="pq-primary", data_part="start"),
+        start,
+        element("button", "I know Piquet", type="button", data_do="known", hidden=True),
         partie,
         class_="pq-begin",
     )
@@ -386,6 +403,7 @@ def _settings() -> Markup:
     """Return the settings dialog, closed."""
     choices = [
         render_setting("pace", "Tricks are taken", _PACES, _TABLE, chosen="usual"),
+        render_setting("tips", "Tips", _TIPS, _TABLE, chosen="first"),
         *render_card_appearance(_TABLE),
     ]
     return render_dialog(

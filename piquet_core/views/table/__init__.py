@@ -5,6 +5,7 @@ cards stay hidden.
 """
 
 from piquet_core.views.table.board import render_board, render_tricks
+from piquet_core.views.table.coach_tip import render_coach
 from piquet_core.views.table.deal_result import render_result
 from piquet_core.views.table.hint_panel import hinted_moves, render_hint, render_quick_hint
 from piquet_core.views.table.mistakes import render_mistakes
@@ -21,6 +22,7 @@ from piquet_core.views.table.trick_playback import render_moments
 __all__ = [
     "hinted_moves",
     "render_board",
+    "render_coach",
     "render_deal_log",
     "render_hint",
     "render_level_proposal",

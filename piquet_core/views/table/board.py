@@ -19,6 +19,7 @@ from piquet_core.views.form_controls import button
 from piquet_core.views.markup import Child, Markup, element, join
 from piquet_core.views.replay.deal_as_text import played_hands
 from piquet_core.views.replay.step_view import card_row_classes, render_player, render_table_centre
+from piquet_core.views.table.answer_effects import uncounted_words
 from piquet_core.views.table.deal_result import (
     render_finished_game,
     render_ledgers,
@@ -119,10 +120,10 @@ def _gained(table: Table, recent: Sequence[Step]) -> tuple[int, int]:
 
 
 def _notes(session: Session, recent: Sequence[Step]) -> Markup | None:
-    """Render notes on bonuses scored in the ``recent`` steps and on answers given automatically, or None."""
+    """Render notes on the ``recent`` steps, or None: bonuses, points that became good, automatic answers."""
     table, cast = session.table, session.cast()
-    said = _said_for(session, recent)
-    found = [element("li", said, class_="pq-announcement")] if said else []
+    said = [_said_for(session, recent), uncounted_words(table, recent)]
+    found = [element("li", one, class_="pq-announcement") for one in said if one]
     found += [
         element("li", f"{score_heading(event.rule)}: {cast.who(event.seat)} +{event.points}")
         for step in recent

@@ -11,6 +11,7 @@ from piquet_core.views.reference_links import Links
 from piquet_core.views.replay.deal_as_text import render_hands
 from piquet_core.views.replay.decision_choices import render_choices
 from piquet_core.views.replay.step_view import render_sentence, render_story
+from piquet_core.views.table.answer_effects import deductions, render_deductions
 from piquet_core.views.table.deal_result import deal_summary, render_result
 from piquet_core.views.table.handover import handover_text, render_handover, render_handover_note
 from piquet_core.views.table.opponent_level import new_slips_text, render_new_slips
@@ -66,7 +67,8 @@ def render_news(session: Session, links: Links, cast: PlayerNames | None = None)
     if session.is_covered:
         return element("div", *_openly(session, said, links), render_handover_note(session))
     stories = _stories(session.table, session.recent(), said, links, folded=True)
-    return element("div", *stories, *render_new_slips(session, links))
+    aside = (*render_deductions(session), *render_new_slips(session, links))
+    return element("div", *stories, *aside)
 
 
 def _openly(session: Session, cast: PlayerNames, links: Links) -> list[Child]:
@@ -130,6 +132,7 @@ def spoken_update(session: Session) -> str:
         for step in session.recent()
         if not step.is_silent(table.seat)
     ]
+    said += deductions(session)
     if slips := new_slips_text(session):
         said.append(slips)
     found = None if session.deal_is_over else choices(table.state, yours=True)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from piquet_core.cards.seat import Seat
 from piquet_core.sessions import Session, Table
 from piquet_core.sessions.session import ONE_DEAL
+from piquet_core.sessions.uncounted import uncounted_points
 from piquet_core.views.markup import Child, Markup, element, join
 from piquet_core.views.reference_links import Links
 from piquet_core.views.table.deal_result import points_of_deal
 from piquet_core.wording.player_names import PlayerNames
-from piquet_core.wording.score_reasons import USUAL_HEADS, score_headings
+from piquet_core.wording.score_reasons import USUAL_HEADS, score_heading, score_headings
 
 _MOST_CELLS = 6
 _NOTHING = "–"
@@ -47,11 +48,29 @@ def render_rail(session: Session, cast: PlayerNames | None = None) -> Markup:
 
 def _headings(session: Session) -> list[Child]:
     found = points_of_deal(session)
+    good = {
+        score_heading(rule): points for points, rule in uncounted_points(session.table).values()
+    }
     return [
-        _cell(head, "–".join(map(str, found[head])) if head in found else _NOTHING)
+        _uncounted(head, good[head])
+        if head in good
+        else _cell(head, "–".join(map(str, found[head])) if head in found else _NOTHING)
         for head in score_headings()
         if head in found or head in USUAL_HEADS
     ]
+
+
+def _uncounted(head: str, points: int) -> Markup:
+    """Render the cell of points that are good and not counted yet."""
+    later = element("span", ", counted when all is called", class_="pq-sr")
+    title = f"{points}, counted when all is called"
+    return element(
+        "li",
+        element("span", head),
+        " ",
+        element("b", str(points), later, title=title),
+        class_="pq-good",
+    )
 
 
 def _deals(session: Session) -> list[Child]:

@@ -387,6 +387,8 @@ export interface ListedGame extends FinishedGame {
 export interface TableAnswer {
   game: string;
   title: string;
+  /** The reader's seat in the current deal. */
+  seat: SeatName;
   /** The final result; "" if the game is not over. */
   over: string;
   /** The current deal and the totals; "" if the game is over. */
@@ -396,6 +398,8 @@ export interface TableAnswer {
   /** The boards to show before this one, one for each look at the talon and each trick. */
   tricks: string[];
   beside: Moment[];
+  /** The tips for a first deal; "" without any. The page decides whether to show them. */
+  coach: string;
   question: string;
   news: string;
   log: string;

@@ -20,6 +20,7 @@ import { Hint } from "./hint.js";
 import { TableSettings } from "./table-settings.js";
 import { Statistics } from "../storage/statistics.js";
 import { Level } from "./level.js";
+import { Coach, TIPS } from "./coach.js";
 import { recordRating } from "../practice/record-rating.js";
 import { REASONS } from "../storage/store.js";
 import { GameOptions, addressOf } from "./game-options.js";
@@ -65,7 +66,8 @@ class Game {
     this.drawn = null;
     this.tricks = new TrickPlayback(this.table, this.board, (key) => this.perform(KEYS[key.toLowerCase()] ?? ""));
     this.level = new Level(this.question, this.liveRegion);
-    this.settings = new TableSettings(find(place, ".pq-settings"), this.statusLine, this.tricks);
+    this.coach = new Coach(this.startBar);
+    this.settings = new TableSettings(find(place, ".pq-settings"), this.statusLine, this.tricks, (tips) => this.changeTips(tips));
     this.savedGame = new SavedGamePanel(place, this);
     /** When the cards were last covered for the other player at this device. */
     this.coveredSince = -COVER_DELAY;
@@ -141,6 +143,8 @@ class Game {
       leave: () => this.leave(act),
       new: () => this.leave(act),
       stay: () => this.level.stay(),
+      known: () => this.beginUntaught(),
+      untaught: () => this.endTips(),
     };
     if (!acts[act]) return false;
     this.tricks.finish();
@@ -154,6 +158,7 @@ class Game {
   showOffers() {
     this.savedGame.offer();
     this.form.hidden = false;
+    this.coach.offer(this.savedGame.isWaiting);
     this.options.update();
   }
 
@@ -171,6 +176,29 @@ class Game {
   beginPartie() {
     this.options.choosePartie(find(this.startBar, '[data-do="partie"]').dataset.rules ?? "");
     this.beginGame();
+  }
+
+  /** Begin a game without tips. */
+  beginUntaught() {
+    this.coach.choose(TIPS.never);
+    this.beginGame();
+  }
+
+  /** End the tips at the request of a reader who knows the game. */
+  endTips() {
+    this.coach.choose(TIPS.never);
+    this.changeTips(TIPS.never);
+    this.focusNext();
+  }
+
+  /** Show or hide the tips after a change of the setting. @param {string} tips */
+  changeTips(tips) {
+    this.coach.chosen = tips;
+    this.question.querySelector(".pq-coach")?.remove();
+    if (!this.drawn) return;
+    const shown = document.createElement("div");
+    setMarkup(shown, this.coach.markup(this.drawn));
+    this.question.prepend(...shown.children);
   }
 
   /** @param {Record<string, unknown>} terms @param {(drawn: TableAnswer) => void} keep */
@@ -284,7 +312,7 @@ class Game {
     this.hint.close();
     this.statusLine.textContent = "";
     this.closeReview();
-    this.liveRegion.textContent = drawn.said;
+    this.liveRegion.textContent = [drawn.said, this.coach.spoken(drawn)].filter(Boolean).join(" ");
     const showMoment = (/** @type {number} */ number) => this.renderMoment(drawn.beside[number]);
     this.tricks.play(shows ? drawn.tricks : [], showMoment, () => {
       this.render(drawn);
@@ -320,7 +348,7 @@ class Game {
   render(drawn) {
     if (drawn.covered) this.coveredSince = performance.now();
     this.tricks.drawBoard(drawn.board, () => {
-      setMarkup(this.question, drawn.question);
+      setMarkup(this.question, this.coach.markup(drawn) + drawn.question);
       moveControlsToHand(this.prompt, this.board);
     });
     this.tricks.scheduleClearing();
