@@ -306,6 +306,18 @@ class ExportArguments(GameArguments, total=False):
     deal: int
 
 
+class MomentArguments(ExportArguments):
+    """A game, the number of one of its deals, and a step of that deal."""
+
+    step: str
+
+
+class MistakesAnswer(HtmlAnswer):
+    """The person's mistakes in a deal, and the costliest of them alone."""
+
+    worst: str
+
+
 class PlayerDescription(TypedDict):
     """A computer opponent."""
 

@@ -58,6 +58,7 @@ from piquet_core.views.table import (
     render_rail,
     render_score_sheet,
     render_tricks,
+    render_worst_mistake,
     spoken_update,
 )
 from piquet_core.views.table.game_score_text import GAME
@@ -74,6 +75,8 @@ if TYPE_CHECKING:
         HtmlAnswer,
         LevelArguments,
         ListedGame,
+        MistakesAnswer,
+        MomentArguments,
         MoveArguments,
         NewGameArguments,
         NoArguments,
@@ -152,6 +155,13 @@ def new_game(args: NewGameArguments) -> TableAnswer:
     return _answer(sessions.new_game(session, seed=_fresh(), opponent=opponent), args)
 
 
+def play_moment(args: MomentArguments) -> TableAnswer:
+    """Return a game of a finished deal as it stood at a step, by default of the deal on the table."""
+    session = _session(args)
+    number = number_of(args, "deal", session.number)
+    return _answer(sessions.play_again_from(session, number, text_of(args, "step")), args)
+
+
 def propose_level(args: LevelArguments) -> HtmlAnswer:
     """Return the proposal of a stronger or weaker opponent after a game, or empty HTML."""
     return {"html": render_level_proposal(_session(args), numbers_of(args, "margins"))}
@@ -200,11 +210,14 @@ def export_record(args: ExportArguments) -> ExportedRecord:
     return {"text": text, "title": title, "you": "" if cast.you is None else cast.you.name.lower()}
 
 
-def mistakes(args: GameArguments) -> HtmlAnswer:
+def mistakes(args: GameArguments) -> MistakesAnswer:
     """Return the person's mistakes in the deal on the table, which must be over, the costliest first."""
     session = _session(args)
     found = review_of(dumps(record_of(session, session.number)))
-    return {"html": render_mistakes(session, found)}
+    return {
+        "html": render_mistakes(session, found),
+        "worst": render_worst_mistake(session, found, links_of(args)),
+    }
 
 
 def forget() -> None:
@@ -221,6 +234,7 @@ OPERATIONS: dict[str, Operation] = {
     "undo": undo,
     "next-deal": next_deal,
     "new-game": new_game,
+    "play-moment": play_moment,
     "propose-level": propose_level,
     "hint": hint,
     "export-record": export_record,

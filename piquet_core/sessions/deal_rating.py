@@ -47,10 +47,10 @@ def rating_key(session: Session, number: int) -> str:
 def rating_of(session: Session, number: int, review: Review, engine: str) -> DealRating | None:
     """Return the rating of deal ``number`` of a game, given its review.
 
-    Returns None for a deal that was given up, and for two persons at one device.
+    Returns None for a deal that was given up or is played again, and for two persons at one device.
     """
     table = session.tables[number - 1]
-    if table.is_void or session.friend:
+    if table.is_void or session.friend or session.before is not None:
         return None
     losses = losses_by_kind(replay_record(record_of(session, number)), review, table.seat)
     return {

@@ -6,6 +6,7 @@ is a checksum of the lines above it.
 
 from __future__ import annotations
 
+import re
 from binascii import Error, a2b_base64, b2a_base64, crc32
 from collections.abc import Sequence
 from dataclasses import replace
@@ -20,6 +21,7 @@ from piquet_core.replay.what_if import read_move
 from piquet_core.rules import load_ruleset
 from piquet_core.sessions.session import (
     FRIEND,
+    ONE_DEAL,
     OPPONENT,
     PERSON,
     Screen,
@@ -36,12 +38,14 @@ _TERMS = {
     "1": ("rules", "form", "seed", "elder", "name", "forced"),
     "2": ("rules", "form", "seed", "elder", "name", "forced", "opponent"),
     "3": ("rules", "form", "seed", "elder", "name", "forced", "friend", "covered"),
+    "4": ("rules", "form", "seed", "elder", "name", "forced", "opponent", "before"),
 }
 """The lines of terms in each form of a saved game.
 
 Form 2 is a game against another opponent, form 3 one between two persons, where *you* is the person who has the
-device or is to take it.
+device or is to take it. Form 4 is a finished deal that is played again, with its first result.
 """
+_BEFORE = re.compile(r"(\d{1,3})-(\d{1,3})", re.ASCII)
 
 
 class SavedGameError(PiquetError):
@@ -54,6 +58,8 @@ def write_session(session: Session) -> str:
     form, more = "2", [f"opponent {session.opponent}"]
     if session.friend:
         form, more = "3", [f"friend {session.friend}", f"covered {session.screen}"]
+    elif session.before is not None:
+        form, more = "4", [*more, "before {}-{}".format(*session.before)]
     elif session.opponent == _UNNAMED:
         form, more = "1", []
     lines = [
@@ -117,6 +123,9 @@ def _rebuilt(terms: dict[str, str], deals: Sequence[str]) -> Session:
         or terms.get("friend") in ("", terms["name"])
     ):
         raise SavedGameError("the saved game is damaged: it has the wrong terms")
+    before = _BEFORE.fullmatch(terms.get("before", "0-0"))
+    if before is None or ("before" in terms and (terms["form"] != ONE_DEAL or len(deals) > 1)):
+        raise SavedGameError("the saved game is damaged: the first result of its deal")
     opponent = FRIEND if "friend" in terms else terms.get("opponent", _UNNAMED)
     if "friend" not in terms:
         _check_opponent(opponent)
@@ -135,6 +144,7 @@ def _rebuilt(terms: dict[str, str], deals: Sequence[str]) -> Session:
         table=_replayed(table, moves),
         friend=terms.get("friend", ""),
         screen=Screen(terms.get("covered", "no")),
+        before=(int(before[1]), int(before[2])) if "before" in terms else None,
     )
     for deal in deals[1:]:
         if not session.deal_is_over or session.is_over:

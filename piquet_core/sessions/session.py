@@ -25,7 +25,7 @@ from piquet_core.engine.game import (
 )
 from piquet_core.engine.state import Deal, DealState, Phase, shuffled_deal
 from piquet_core.errors import IllegalAction, PiquetError
-from piquet_core.notation import Record, parse_deal_id
+from piquet_core.notation import Record, format_deal_id, parse_deal_id
 from piquet_core.players import DEFAULT, find_player, turn_of
 from piquet_core.players.objectives import hundred_objective, partie_objective
 from piquet_core.replay.steps import Step
@@ -85,7 +85,8 @@ class Session:
 
     ``opponent`` is the id of a registered player, or `FRIEND`; then ``friend`` is the name of the second
     person. ``elder`` is `PERSON` or `OPPONENT`: the player who is elder in the first deal. With ``forced``, a
-    card is played automatically if it is the only legal one.
+    card is played automatically if it is the only legal one. ``before`` has the points of person and opponent
+    when a finished deal was played that is now played again from one of its moments, else None.
     """
 
     rules: RuleSet
@@ -99,6 +100,7 @@ class Session:
     table: Table
     friend: str = ""
     screen: Screen = Screen.OPEN
+    before: tuple[int, int] | None = None
 
     @property
     def is_covered(self) -> bool:
@@ -302,6 +304,38 @@ def new_game(session: Session, *, seed: str, opponent: str) -> Session:
         name=session.name,
         forced=session.forced,
         friend=session.friend,
+    )
+
+
+def play_again_from(session: Session, number: int, step: str) -> Session:
+    """Return a game of the single deal ``number`` as it stood before a step, with the same opponent.
+
+    The person is to decide: at the step if it is a decision of the person, otherwise at the next one after it.
+    Raises `PiquetError` for two persons at one device, for an unfinished deal and for an unknown step.
+    """
+    tables = session.tables if session.deal_is_over else session.played
+    if session.friend or not 1 <= number <= len(tables):
+        raise PiquetError(f"deal {number} cannot be played again from one of its moments")
+    table = tables[number - 1]
+    found = [index for index, one in enumerate(table.steps) if one.id == step]
+    if not found:
+        raise PiquetError(f"the deal has no step {step[:20]!r}")
+    own = [
+        place
+        for place, state in enumerate(table.states[:-1])
+        if state.seat is table.seat and not _is_forced(session, state)
+    ]
+    if not own:
+        raise PiquetError("the deal has no decision of yours")
+    place = next((one for one in own if table.made[one + 1] > found[0]), own[-1])
+    return replace(
+        session,
+        form=ONE_DEAL,
+        seed=session.seed if session.form == ONE_DEAL else format_deal_id(table.state.deal),
+        elder=PERSON if table.seat is Seat.ELDER else OPPONENT,
+        played=(),
+        table=table_before(table, place),
+        before=session.before or _played(table).score,
     )
 
 

@@ -76,11 +76,12 @@ class FinishedGame(TypedDict):
 def outcome_of(session: Session) -> GameOutcome | None:
     """Return the outcome of the deal on the table and, if that deal ends a game, the outcome of the game.
 
-    Returns None while the deal is not over, if it was given up, and for two persons at one device. The keys in
+    Returns None while the deal is not over, if it was given up, if it is played again, and for two persons at one
+    device. The keys in
     the result depend only on the cards and the terms of the game, so that a repeated outcome can be recognised.
     """
     table = session.table
-    if not session.deal_is_over or table.is_void or session.friend:
+    if not session.deal_is_over or table.is_void or session.friend or session.before is not None:
         return None
     seats = (table.seat, table.seat.other)
     made = {
@@ -105,11 +106,11 @@ def outcome_of(session: Session) -> GameOutcome | None:
 def finished_of(session: Session) -> FinishedGame | None:
     """Return the finished deals of a game as plain data, so that a page can list the game.
 
-    Deals that were given up are left out. Returns None if the deal on the table is not over, or if no deal is
-    left. The key in the result identifies the game by its first deal and its terms.
+    Deals that were given up are left out. Returns None if the deal on the table is not over, if it is played
+    again, or if no deal is left. The key in the result identifies the game by its first deal and its terms.
     """
     tables = [(number, one) for number, one in enumerate(session.tables, 1) if not one.is_void]
-    if not session.deal_is_over or not tables:
+    if not session.deal_is_over or not tables or session.before is not None:
         return None
     return {
         "key": game_key(session),

@@ -5,7 +5,7 @@ import re
 import pytest
 from case_selection import first
 from harness import GARBLED, Modes
-from pages.table import Seated
+from pages.table import Seated, TablePage
 from playwright.sync_api import Page, expect
 from saved_games import deal_over
 from test_axe import violations
@@ -44,10 +44,15 @@ def test_one_way_on_stands_out(
     seat: Seated, modes: Modes, form: str, main: str, phone: bool
 ) -> None:
     page = over(seat, form, phone=phone)
+    again = page.get_by_role("group", name="What cost you most").get_by_role("button")
+    expect(again).to_have_text("Play that moment again")
     found = page.evaluate(SURFACES)
     assert found["solid"] == [main]
-    assert found["framed"] == [main, "What cost most?", "Review the deal"]
+    assert found["framed"] == ["Play that moment again", main, "Review the deal"]
+    TablePage(page).open_more()
+    found = page.evaluate(SURFACES)
     for quiet in (
+        "What cost most?",
         "Save the record",
         "A new game" if form == "deal" else "Leave the table",
         "Your games",
@@ -64,6 +69,9 @@ def test_on_a_wide_page_what_cost_most_has_its_width_below_a_stage_of_one_height
 ) -> None:
     page = over(seat, form, phone=False)
     expect(page.locator("[data-part=deal-result] h2")).to_contain_text("is over.")
+    worst = page.get_by_role("group", name="What cost you most")
+    expect(worst.get_by_role("button")).to_have_text("Play that moment again")
+    TablePage(page).open_more()
     button = page.get_by_role("button", name="What cost most?")
     stays = [
         button,
@@ -101,7 +109,7 @@ def test_on_a_wide_page_what_cost_most_has_its_width_below_a_stage_of_one_height
 
 def test_what_cost_most_is_a_list_with_labelled_prices(seat: Seated) -> None:
     page = over(seat, "rubicon", phone=True)
-    page.get_by_role("button", name="What cost most?").click()
+    TablePage(page).show_costs()
     lines = page.locator("[data-part=mistakes] li")
     lines.first.wait_for()
     assert 1 <= lines.count() <= 3
@@ -122,3 +130,34 @@ def test_what_cost_most_is_a_list_with_labelled_prices(seat: Seated) -> None:
     how.locator("summary").click()
     expect(how).to_contain_text("as Master judges")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_deal_is_told_first_and_its_worst_moment_played_again_in_one_tap(seat: Seated) -> None:
+    page = over(seat, "deal", phone=True)
+    table = TablePage(page)
+    told = page.get_by_text(re.compile(r"You (won|lost) this deal in the (calls|play), \d+ to \d+"))
+    expect(told.first).to_be_visible()
+    expect(page.get_by_role("img", name=re.compile("The result|Trick")).first).to_be_visible()
+    scores = page.evaluate("localStorage.getItem('piquet:played')")
+    again = page.get_by_role("button", name="Play that moment again")
+    again.click()
+    table.wait_for_question()
+    expect(table.question).to_be_visible()
+    expect(table.result).to_have_count(0)
+    table.play()
+    expect(table.result).to_contain_text(re.compile(r"The first time it came to \d+–\d+"))
+    assert page.evaluate("localStorage.getItem('piquet:played')") == scores  # Not counted again.
+
+
+def test_from_the_replay_of_a_deal_one_tap_plays_on_from_the_step_that_is_shown(
+    seat: Seated,
+) -> None:
+    page = over(seat, "rubicon", phone=False)
+    page.get_by_role("button", name="Review the deal").click()
+    onward = page.get_by_role("button", name="Play on from here")
+    onward.click()
+    table = TablePage(page)
+    table.wait_for_question()
+    expect(table.question).to_contain_text("lay out")  # The replay begins with the deal.
+    expect(onward).to_have_count(0)
+    expect(page.get_by_text("Set aside (1)")).to_be_visible()  # The partie goes on later.

@@ -186,7 +186,7 @@ def test_a_review_that_play_goes_on_from_leaves_no_entry_behind(visit: Open) -> 
 def test_back_from_a_look_at_a_decision_keeps_the_list_of_what_cost_most(visit: Open) -> None:
     table = resumed(visit, deal_over(seed=SOON_JUDGED, seat="younger"))
     page = table.page
-    page.get_by_role("button", name="What cost most?").click()
+    table.show_costs()
     costs = page.get_by_role("group", name="What the decisions have cost")
     look = costs.get_by_role("button", name=re.compile("^Look")).first
     look.click()

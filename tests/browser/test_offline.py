@@ -190,6 +190,7 @@ def a_deal_a_friend_a_lesson_and_a_problem(page: Page, base: str) -> None:
     assert TablePage(page).play() >= 12
     expect(page.locator("[data-part=deal-result] h2")).to_contain_text("The deal is over")
 
+    TablePage(page).open_more()
     page.locator('[data-part=table] [data-do="new"]').click()
     page.locator("[data-part=change-terms]").click()
     page.get_by_role("radio", name="A friend, at this device").check()

@@ -233,6 +233,7 @@ def test_after_a_game_one_tap_begins_a_harder_one_and_the_table_remembers_it(vis
     """
     table = resumed(visit, deal_over(seed="again", rules="cavendish"), phone=True)
     page = table.page
+    table.open_more()
     page.get_by_role("button", name="Harder: Guard").click()
     page.locator("[data-part=prompt] [data-part=choices]").wait_for()
     expect(page.locator("[data-part=table] [data-part=name]").first).to_have_text("Guard")
@@ -257,7 +258,7 @@ def test_what_cost_most_is_a_tap_from_the_replay(seat: Seated, modes: Modes) -> 
     table = seat(deal_over(seed=SOON_JUDGED, seat="younger"), phone=True)
     page = table.page
     table.region.evaluate("one => one.scrollIntoView()")
-    page.get_by_role("button", name="What cost most?").click()
+    table.show_costs()
     costs = table.part("mistakes")
     expect(costs).to_be_in_viewport()  # From the start, while it is computed.
     expect(table.result).to_contain_text("the exchange and every card are counted, forced ones too")

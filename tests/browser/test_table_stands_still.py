@@ -170,7 +170,7 @@ def test_what_is_said_of_a_trick_makes_room_for_what_is_said_of_it_aside(seat: S
 def test_the_value_of_a_cost_stands_by_its_label(seat: Seated, size: tuple[int, int]) -> None:
     table = seat(deal_over(seed=SOON_JUDGED, seat="younger"), size=size)
     page = table.page
-    page.get_by_role("button", name="What cost most?").click()
+    table.show_costs()
     label = page.get_by_text("By what you could know:").first
     label.wait_for()
     gap, line = label.evaluate(

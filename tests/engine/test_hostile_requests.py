@@ -79,6 +79,7 @@ def requests() -> dict[str, dict[str, Any]]:
         "undo": {"game": game},
         "next-deal": {"game": dealt},
         "new-game": {"game": over, "opponent": "thumb"},
+        "play-moment": {"game": over, "deal": 1, "step": "xe"},
         "propose-level": {"game": over, "margins": [9, 8, 7, 6]},
         "hint": {"game": game, "until": 1},
         "export-record": {"game": over, "deal": 1},

@@ -152,5 +152,5 @@ def test_another_engine_answers_as_the_one_that_died() -> None:
         assert ask(**one) == answer, one["op"]
     # The later requests need a finished deal, whose costs are those of `review-deal`.
     by_lot = {"hello", "deal", "new-game", "next-deal", "export-record", "mistakes"}
-    by_lot |= {"rate-deal", "propose-level"}
+    by_lot |= {"rate-deal", "propose-level", "play-moment"}
     assert {one["op"] for one in asked} >= set(bridge.OPERATIONS) - by_lot

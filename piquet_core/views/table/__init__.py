@@ -8,7 +8,7 @@ from piquet_core.views.table.board import render_board, render_tricks
 from piquet_core.views.table.coach_tip import render_coach
 from piquet_core.views.table.deal_result import render_result
 from piquet_core.views.table.hint_panel import hinted_moves, render_hint, render_quick_hint
-from piquet_core.views.table.mistakes import render_mistakes
+from piquet_core.views.table.mistakes import render_mistakes, render_worst_mistake
 from piquet_core.views.table.opponent_level import render_level_proposal
 from piquet_core.views.table.question import (
     render_deal_log,
@@ -35,5 +35,6 @@ __all__ = [
     "render_result",
     "render_score_sheet",
     "render_tricks",
+    "render_worst_mistake",
     "spoken_update",
 ]

@@ -16,6 +16,7 @@ from piquet_core.views.reference_links import Links
 from piquet_core.views.replay.score_ledger import SOURCES, render_ledger
 from piquet_core.views.replay.score_ledger import points_by_heading as points_made
 from piquet_core.views.replay.step_view import render_sentence
+from piquet_core.views.replay.timeline import phases, render_timeline
 from piquet_core.views.table.game_chart import deciding_factor, render_game_chart
 from piquet_core.views.table.game_score_text import (
     GAME,
@@ -24,6 +25,7 @@ from piquet_core.views.table.game_score_text import (
     standing_text,
 )
 from piquet_core.views.table.opponent_level import render_slips
+from piquet_core.wording.deal_story import deal_story
 from piquet_core.wording.player_names import PlayerNames
 from piquet_core.wording.rich_text import join_with_and
 from piquet_core.wording.score_reasons import score_heading, score_items
@@ -39,6 +41,7 @@ def render_result(session: Session, links: Links) -> Markup:
         element(
             "div",
             element("h2", bind_numbers(f"{_head(session)}.")),
+            *_story(session),
             # The felt already shows the totals in large letters.
             _settled(session, links),
             _capot(session, links),
@@ -50,7 +53,7 @@ def render_result(session: Session, links: Links) -> Markup:
             "div",
             element("div", data_part="level") if session.is_over else None,
             element("p", *_ways_on(session), class_="pq-action-bar", data_part="actions"),
-            element("p", *_ways_aside(session), class_="pq-quiet"),
+            _more(session),
         ),
         render_slips(session, links),
         _every_point(session, links),
@@ -72,8 +75,8 @@ def _ways_on(session: Session) -> list[Child]:
     """Return the buttons for the next deal or another game, and the two for looking back at the deal."""
     review = button("review", "Review the deal")
     back: list[Child] = [review]
-    if not session.table.is_void:
-        back.insert(0, button("costs", "What cost most?", "What the decisions have cost"))
+    if session.friend and not session.table.is_void:
+        back.insert(0, _costs())
     if not session.is_over:
         return [button("next", f"Next deal: {_dealer(session)}"), *back]
     again = (
@@ -84,9 +87,51 @@ def _ways_on(session: Session) -> list[Child]:
     return [_opponent(f"Play {again} again", session.opponent), *back]
 
 
+def _costs() -> Markup:
+    return button("costs", "What cost most?", "What the decisions have cost")
+
+
+def _story(session: Session) -> list[Child]:
+    """Return the sentence on the deal, its timeline, and the place of the costliest decision, which a script fills."""
+    table, cast = session.table, session.cast()
+    if table.is_void:
+        return []
+    told = deal_story(table.events, cast, table.seat)
+    names = (cast.first(Seat.ELDER), cast.first(Seat.YOUNGER))
+    first = None
+    if session.before is not None:
+        first = element("p", f"The first time it came to {session.before[0]}–{session.before[1]}.")
+    worst = element(
+        "div",
+        class_="pq-worst",
+        data_part="worst-mistake",
+        role="group",
+        aria_label="What cost you most",
+    )
+    return [
+        element("p", bind_numbers(told), class_="pq-deal-story", data_part="deal-story"),
+        first,
+        render_timeline(phases(table.steps, names), names, linked=False),
+        None if session.friend else worst,
+    ]
+
+
+def _more(session: Session) -> Markup:
+    """Render the secondary buttons in a disclosure."""
+    return element(
+        "details",
+        element("summary", "More"),
+        element("p", *_ways_aside(session), class_="pq-quiet"),
+        class_="pq-more",
+        data_part="more-actions",
+    )
+
+
 def _ways_aside(session: Session) -> list[Child]:
-    """Return the secondary buttons: a stronger or weaker opponent, the record, and a new game."""
+    """Return the secondary buttons: all mistakes, a stronger or weaker opponent, the record, and a new game."""
     found: list[Child] = []
+    if not session.friend and not session.table.is_void:
+        found.append(_costs())
     ranked = [*PLAYERS]
     if session.is_over and session.opponent in ranked:
         place = ranked.index(session.opponent)
@@ -119,7 +164,7 @@ def deal_summary(session: Session) -> str:
         return f"{_ended(session)}."
     seat, cast = table.seat, session.cast()
     totals = ", ".join(f"{cast.who(one)} {table.state.score[one]}" for one in (seat, seat.other))
-    said = f"{_ended(session)}: {totals}."
+    said = f"{_ended(session)}: {totals}. {deal_story(table.events, cast, seat)}"
     if session.is_over and session.form != ONE_DEAL:
         said = " ".join([said, f"{winner_text(session)}.", why_won(session)]).strip()
     return said

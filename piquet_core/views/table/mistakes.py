@@ -8,10 +8,13 @@ from piquet_core.players import JUDGE, find_player
 from piquet_core.replay.replay import replay_record
 from piquet_core.review.deal_objective import game_name
 from piquet_core.review.deal_review import Judgement, Review, costliest, decisions
+from piquet_core.review.decision_losses import losses_by_kind
+from piquet_core.review.lessons import lesson_against
 from piquet_core.sessions import Session, record_of
 from piquet_core.sessions.hint_search import reason_words, rule_words
 from piquet_core.views.card_symbols import inline_cards
 from piquet_core.views.markup import Child, Markup, element
+from piquet_core.views.reference_links import Links
 from piquet_core.views.replay.decision_text import (
     OPEN,
     cost_text,
@@ -66,6 +69,60 @@ def render_mistakes(session: Session, found: Review) -> Markup:
             element("p", element("small", _how(found, cast))),
         ),
     )
+
+
+def render_worst_mistake(session: Session, found: Review, links: Links) -> Markup:
+    """Render the person's costliest mistake with a button to play on from it, and the lesson against it.
+
+    The lesson is proposed after a lost deal only. The result is "" for two persons at one device.
+    """
+    seat, cast = session.table.seat, session.cast()
+    if session.friend or found.is_decided:
+        return Markup("")
+    game = game_name(found.objective)
+    dear = costliest((one for one in found.judgements if one.seat is seat), 1)
+    lesson = _lesson(session, found, links)
+    if not dear:
+        return element("div", element("p", no_mistakes_words(cast)), lesson)
+    one = dear[0]
+    again = element(
+        "button",
+        "Play that moment again",
+        type="button",
+        data_do="retry",
+        data_step=one.step,
+        title="With the same cards, from this decision on",
+    )
+    return element(
+        "div",
+        element(
+            "p",
+            element("b", f"{_place(one)} cost you most: "),
+            cost_text(one, cast, game),
+            ". ",
+            decision_sentence(one, cast),
+        ),
+        _why(session, found, one),
+        lesson,
+        element("p", again),
+    )
+
+
+def _place(one: Judgement) -> str:
+    return "The exchange" if one.open is None else f"Trick {one.step[1:-1]}"
+
+
+def _lesson(session: Session, found: Review, links: Links) -> Markup | None:
+    """Render the proposal of the lesson against the reason why the deal was lost, or None."""
+    table = session.table
+    if table.state.score[table.seat] >= table.state.score[table.seat.other]:
+        return None
+    losses = losses_by_kind(replay_record(record_of(session, session.number)), found, table.seat)
+    against = lesson_against(losses, table.events, table.seat)
+    link = links.to_lesson(against.lesson, against.teaches) if against else None
+    if against is None or link is None:
+        return None
+    return element("p", f"This deal was lost {against.because}. Lesson: ", link, ".")
 
 
 _WHERE = {"Play": "in the play", "Pique": "for the pique"}
@@ -142,7 +199,7 @@ def _why(session: Session, found: Review, one: Judgement) -> Markup | None:
 
 
 def _line(one: Judgement, cast: PlayerNames, game: str, why: Markup | None) -> Markup:
-    where = "The exchange" if one.open is None else f"Trick {one.step[1:-1]}"
+    where = _place(one)
     priced = [(_known(one, cast), cost_text(one, cast, game))]
     if lay := open_cost_text(one):
         priced.append((OPEN, lay))

@@ -116,6 +116,15 @@ class TablePage:
         moves: int = self.page.evaluate(AUTOPLAY, until)
         return moves
 
+    def open_more(self) -> None:
+        """Show the secondary actions after a deal."""
+        self.result.get_by_text("More", exact=True).click()
+
+    def show_costs(self) -> None:
+        """Ask for all decisions that cost something in the finished deal."""
+        self.open_more()
+        self.page.get_by_role("button", name="What cost most?").click()
+
     # -- state -----------------------------------------------------------------------------------
 
     def wait_for_question(self) -> None:

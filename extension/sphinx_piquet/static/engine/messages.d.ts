@@ -356,6 +356,16 @@ export interface ExportArguments extends GameArguments {
   deal?: number;
 }
 
+/** A game, the number of one of its deals, and a step of that deal. */
+export interface MomentArguments extends ExportArguments {
+  step: string;
+}
+
+/** The person's mistakes in a deal, and the costliest of them alone. */
+export interface MistakesAnswer extends HtmlAnswer {
+  worst: string;
+}
+
 /** A computer opponent. */
 export interface PlayerDescription {
   id: string;
@@ -622,10 +632,11 @@ export interface Operations {
   "undo": { request: GameArguments; answer: TableAnswer };
   "next-deal": { request: GameArguments; answer: TableAnswer };
   "new-game": { request: NewGameArguments; answer: TableAnswer };
+  "play-moment": { request: MomentArguments; answer: TableAnswer };
   "propose-level": { request: LevelArguments; answer: HtmlAnswer };
   "hint": { request: HintArguments; answer: HintAnswer };
   "export-record": { request: ExportArguments; answer: ExportedRecord };
-  "mistakes": { request: GameArguments; answer: HtmlAnswer };
+  "mistakes": { request: GameArguments; answer: MistakesAnswer };
   "score-begin": { request: ScoreBeginArguments; answer: ScoreAnswer };
   "score-enter": { request: ScoreEnterArguments; answer: ScoreAnswer };
   "score-undo": { request: ScoreArguments; answer: ScoreAnswer };

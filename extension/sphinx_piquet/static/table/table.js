@@ -101,6 +101,7 @@ class Game {
       );
       if (!button) return;
       if (button.dataset.do === "again") void this.playAgain(button);
+      else if (button.dataset.do === "retry") void this.playMoment(this.lastDeal, button.dataset.step ?? "");
       else if (button.dataset.do === "look") void this.openReview(this.lastDeal, button.dataset.step);
       else if (button.dataset.do === "better") void this.openReview(this.lastDeal, "", button.dataset.variation);
       else if (button.dataset.do) this.perform(button.dataset.do, Number(button.dataset.deal ?? 0), pressedAt(event));
@@ -270,6 +271,26 @@ class Game {
     if (within) this.focusNext();
   }
 
+  /**
+   * Play a finished deal again from one of its moments. A game that waits is set aside.
+   * @param {Look} look @param {string} step @param {boolean} isUnkept whether to play without saving
+   */
+  async playMoment(look, step, isUnkept = false) {
+    if (this.busy) return;
+    const { game, deal } = look;
+    if (!this.savedGame.archiveUnsaved()) this.savedGame.showUnsaved();
+    else if (isUnkept || this.savedGame.mayBegin(() => this.playMoment(look, step, true))) {
+      const args = { game, step, ...(deal ? { deal } : {}) };
+      const drawn = await this.askExclusively("play-moment", args, () => this.playMoment(look, step, isUnkept));
+      if (!drawn) return;
+      this.form.hidden = this.savedGame.offered.hidden = true;
+      this.table.hidden = false;
+      this.draw(drawn, (position) => this.savedGame.replace(position));
+      this.table.scrollIntoView({ block: "start" });
+      this.focusNext();
+    }
+  }
+
   // -- the game ----------------------------------------------------------------------------------
 
   /** @param {HTMLElement} button */
@@ -366,6 +387,7 @@ class Game {
     this.place.dispatchEvent(new CustomEvent("drawn", { detail: drawn }));
     // After the statistics have been updated.
     void this.proposeLevel(drawn);
+    void this.showWorst();
   }
 
   /** Propose another opponent after a game that was clearly won or lost, like those before it. @param {TableAnswer} drawn @returns {Promise<void>} */
@@ -394,30 +416,35 @@ class Game {
 
   // -- afterwards --------------------------------------------------------------------------------
 
+  /** Show the costliest decision in a finished deal, as soon as all are judged. */
+  async showWorst() {
+    const place = /** @type {HTMLElement | null} */ (this.question.querySelector(".pq-worst"));
+    if (!place || !this.drawn) return;
+    const { game } = this.drawn;
+    const found = await this.judgeDeal(place, () => this.showWorst());
+    if (!found || this.drawn?.game !== game) return;
+    const isInside = place.contains(document.activeElement);
+    setMarkup(place, found.worst);
+    if (isInside) this.focusNext();
+    this.liveRegion.textContent = spokenText(place);
+  }
+
   /** Show what the decisions in the finished deal cost. */
   async showCosts() {
-    const { game = "" } = this.drawn ?? {};
     const place = find(this.question, ".pq-costs");
     if (this.busy || place.childElementCount) return;
+    const { game = "" } = this.drawn ?? {};
     const again = () => {
       place.replaceChildren();
       return this.showCosts();
     };
-    const isHere = () => this.drawn?.game === game;
     place.textContent = "The engine is looking at every decision …";
     place.scrollIntoView({ block: "nearest" }); // it is below the viewport
     // A keyboard user continues from the list that answers the button.
     place.focus({ preventScroll: true });
-    const record = await this.ask("export-record", { game }, again);
-    /** @param {number} number @param {import("../engine/engine-client.js").Wish} wish */
-    const judge = (number, wish) => this.ask("review-decision", { record: record.text, number }, again, wish);
-    if (!record) place.replaceChildren();
-    if (!record || !(await reviewDecisions(place, judge, isHere, again))) return;
-    const found = await this.ask("mistakes", { game }, again, {});
+    const found = await this.judgeDeal(place, again);
+    if (!found || this.drawn?.game !== game) return;
     const isInside = place.contains(document.activeElement);
-    place.replaceChildren();
-    if (found) void this.recordRating({ game, deal: 0 });
-    if (!found || !isHere()) return;
     setMarkup(place, found.html);
     this.liveRegion.textContent = spokenText(place);
     // The number of good decisions belongs to the result above the list.
@@ -425,6 +452,25 @@ class Game {
     if (isInside) place.focus({ preventScroll: true });
     // Scroll no further than to the first decision, so that the button stays visible.
     (place.querySelector("li") ?? place).scrollIntoView({ block: "nearest" });
+  }
+
+  /**
+   * Judge the decisions in the finished deal on the table, which the engine caches.
+   * @param {HTMLElement} place shows the progress @param {() => unknown} again resumes after a stop or a failure
+   * @returns {Promise<import("../engine/messages.d.ts").MistakesAnswer | null>}
+   */
+  async judgeDeal(place, again) {
+    const { game = "" } = this.drawn ?? {};
+    const isHere = () => this.drawn?.game === game;
+    const record = await this.ask("export-record", { game }, again);
+    /** @param {number} number @param {import("../engine/engine-client.js").Wish} wish */
+    const judge = (number, wish) => this.ask("review-decision", { record: record.text, number }, again, wish);
+    if (!record) place.replaceChildren();
+    if (!record || !(await reviewDecisions(place, judge, isHere, again))) return null;
+    const found = await this.ask("mistakes", { game }, again, {});
+    place.replaceChildren();
+    if (found) void this.recordRating({ game, deal: 0 });
+    return isHere() ? found : null;
   }
 
   /** Record what the reader's decisions lost in a reviewed deal. A failure leaves it to the page *How you play*. @param {Look} look */
@@ -459,6 +505,8 @@ class Game {
     this.replay = new Replay(find(this.review, "figure.pq-replay"));
     this.replay.live.startEngine();
     if (step) this.replay.goTo(this.replay.ids.indexOf(step));
+    // The reader can play on from the step that is shown.
+    if (record.you) this.review.prepend(makeButton("Play on from here", () => void this.playMoment(look, this.replay?.id ?? "")));
     this.replay.bringIntoView();
     if (line) void this.replay.variation.playBetter(line);
     else this.replay.review.open(); // the engine has most results in its cache
