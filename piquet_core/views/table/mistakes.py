@@ -8,7 +8,7 @@ from piquet_core.players import JUDGE, find_player
 from piquet_core.replay.replay import replay_record
 from piquet_core.review.deal_objective import game_name
 from piquet_core.review.deal_review import Judgement, Review, costliest, decisions
-from piquet_core.review.decision_losses import losses_by_kind
+from piquet_core.review.decision_losses import DISCARDS, losses_by_kind
 from piquet_core.review.lessons import lesson_against
 from piquet_core.sessions import Session, record_of
 from piquet_core.sessions.hint_search import reason_words, rule_words
@@ -118,6 +118,10 @@ def _lesson(session: Session, found: Review, links: Links) -> Markup | None:
     if table.state.score[table.seat] >= table.state.score[table.seat.other]:
         return None
     losses = losses_by_kind(replay_record(record_of(session, session.number)), found, table.seat)
+    dear = costliest((one for one in found.judgements if one.seat is table.seat), 1)
+    if dear and dear[0].open is None:
+        # The lesson is about the decision that is named beside it.
+        losses = {kind: lost for kind, lost in losses.items() if kind in DISCARDS}
     against = lesson_against(losses, table.events, table.seat)
     link = links.to_lesson(against.lesson, against.teaches) if against else None
     if against is None or link is None:
