@@ -4,6 +4,7 @@ import random
 import re
 from binascii import crc32
 from pathlib import Path
+from typing import Any
 
 import pytest
 from docutils.nodes import make_id
@@ -35,7 +36,7 @@ from piquet_core.wording.deal_story import deal_story
 from piquet_core.wording.player_names import PlayerNames
 
 
-def played(form: str = "deal", seed: str = "a", rules: str = "hoyle1909", **terms: str) -> Session:
+def played(form: str = "deal", seed: str = "a", rules: str = "hoyle1909", **terms: Any) -> Session:
     """Return a game whose first deal is over, with random moves of the person."""
     seat = Seat[terms.pop("seat", "elder").upper()]
     game = start_game(load_ruleset(rules), form, seed=seed, seat=seat, **terms)
