@@ -264,12 +264,17 @@ class StartArguments(LinkArguments, total=False):
     name: str
     friend: str
     forced: bool
+    open: bool
+    """Whether two persons at one device see both hands."""
+    claims: bool
+    """Whether the opponent may claim the remaining tricks."""
 
 
-class GameArguments(LinkArguments):
-    """A game as saved text."""
+class GameArguments(LinkArguments, total=False):
+    """A game as saved text. ``claims`` sets whether the opponent may claim the remaining tricks."""
 
-    game: str
+    game: Required[str]
+    claims: bool
 
 
 class MoveArguments(GameArguments, total=False):
@@ -379,6 +384,12 @@ class TableAnswer(TypedDict):
     forced: bool
     outcome: GameOutcome | None
     finished: ListedGame | None
+
+
+class FailedClaim(TypedDict):
+    """The reason as HTML why the remaining tricks are not certain."""
+
+    refused: str
 
 
 class HintAnswer(TypedDict):
@@ -597,5 +608,6 @@ class DayResult(TypedDict):
     line: str
 
 
+type ClaimAnswer = TableAnswer | FailedClaim
 type JudgeAnswer = AnswerVerdict | SearchProgress
 type OddsAnswer = HtmlAnswer | SearchProgress

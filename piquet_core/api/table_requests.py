@@ -48,6 +48,7 @@ from piquet_core.views.table import (
     render_board,
     render_coach,
     render_deal_log,
+    render_failed_claim,
     render_hint,
     render_level_proposal,
     render_mistakes,
@@ -67,6 +68,7 @@ from piquet_core.wording.player_names import PlayerNames
 
 if TYPE_CHECKING:
     from piquet_core.api.messages import (
+        ClaimAnswer,
         ExportArguments,
         ExportedRecord,
         GameArguments,
@@ -121,6 +123,7 @@ def start_game(args: StartArguments) -> TableAnswer:
         name=text_of(args, "name", "").strip() or names[0],
         forced=args.get("forced") is True,
         friend=text_of(args, "friend", "").strip() or names[1],
+        both_open=args.get("open") is True,
     )
     return _answer(session, args)
 
@@ -131,6 +134,20 @@ def move(args: MoveArguments) -> TableAnswer:
     if isinstance(args.get("forced"), bool):
         session = replace(session, forced=args["forced"])
     return _answer(sessions.move(session, text_of(args, "move")), args)
+
+
+def claim_rest(args: GameArguments) -> ClaimAnswer:
+    """Play the rest of the deal if the person is certain to win every trick, or return the reason why not."""
+    session = _session(args)
+    claim = sessions.claim_of(session)
+    if not claim.holds:
+        return {"refused": render_failed_claim(session, claim)}
+    return _answer(sessions.claim_rest(session), args)
+
+
+def concede_rest(args: GameArguments) -> TableAnswer:
+    """Play the rest of the deal, of which the opponent has claimed every trick."""
+    return _answer(sessions.concede_rest(_session(args)), args)
 
 
 def uncover(args: GameArguments) -> TableAnswer:
@@ -230,6 +247,8 @@ OPERATIONS: dict[str, Operation] = {
     "players": players,
     "start-game": start_game,
     "move": move,
+    "claim-rest": claim_rest,
+    "concede-rest": concede_rest,
     "uncover": uncover,
     "undo": undo,
     "next-deal": next_deal,
@@ -258,7 +277,7 @@ def _answer(session: Session, args: Args) -> TableAnswer:
         "tricks": render_tricks(session),
         "beside": render_moments(session, links),
         "coach": render_coach(session, links),
-        "question": render_question(session, links),
+        "question": render_question(session, links, claims=args.get("claims") is True),
         "news": render_news(session, links),
         "log": render_deal_log(session, links),
         "rail": render_rail(session),

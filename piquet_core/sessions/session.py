@@ -12,7 +12,9 @@ import re
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from piquet_core.beliefs.trick_claims import TrickClaim, claim_tricks
 from piquet_core.cards.seat import Seat
+from piquet_core.engine.actions import Play
 from piquet_core.engine.apply import legal_actions
 from piquet_core.engine.game import (
     PlayedDeal,
@@ -29,6 +31,7 @@ from piquet_core.notation import Record, format_deal_id, parse_deal_id
 from piquet_core.players import DEFAULT, find_player, turn_of
 from piquet_core.players.objectives import hundred_objective, partie_objective
 from piquet_core.replay.steps import Step
+from piquet_core.replay.visibility import knowledge_of
 from piquet_core.replay.what_if import read_move
 from piquet_core.rules import RuleSet
 from piquet_core.sessions.table_state import (
@@ -65,15 +68,19 @@ _FORCED_PHASES = frozenset(
 # Between two persons fewer moves are automatic. Counting does not pass the device on, but a skipped call or
 # answer would reveal that there was nothing to call.
 _FORCED_BETWEEN_TWO = frozenset({Phase.ELDER_COUNT, Phase.YOUNGER_COUNT})
+_IN_PLAY = (Phase.LEAD, Phase.FOLLOW)
+_FEWEST_CLAIMED = 2
+"""Number of cards below which the computer does not claim: the last card needs no decision."""
 
 
 class Screen(StrEnum):
     """Visibility of the hands on a device that two persons share.
 
     The hands are COVERED from the time when the turn passes until the next player shows them, and AGAIN if they
-    are covered once more after that.
+    are covered once more after that. With BOTH, both hands lie face up during the whole game.
     """
 
+    BOTH = "both"
     OPEN = "no"
     COVERED = "yes"
     AGAIN = "again"
@@ -105,7 +112,12 @@ class Session:
     @property
     def is_covered(self) -> bool:
         """Whether both hands are hidden until the person on turn has taken the device."""
-        return self.screen is not Screen.OPEN
+        return self.screen in (Screen.COVERED, Screen.AGAIN)
+
+    @property
+    def shows_both(self) -> bool:
+        """Whether two persons play with both hands face up."""
+        return self.screen is Screen.BOTH
 
     @property
     def other_name(self) -> str:
@@ -171,7 +183,7 @@ class Session:
         """
         seat = (table or self.table).seat
         names = (self.name, self.other_name)
-        both = self.friend and (self.is_covered or self.deal_is_over)
+        both = self.friend and (self.is_covered or self.shows_both or self.deal_is_over)
         return PlayerNames(names if seat is Seat.ELDER else names[::-1], None if both else seat)
 
 
@@ -190,11 +202,13 @@ def start_game(
     name: str = "Guest",
     forced: bool = False,
     friend: str = "",
+    both_open: bool = False,
 ) -> Session:
     """Return a new game at the person's first turn.
 
     ``seat`` is the person's seat in the first deal. ``opponent`` is the id of a registered player, or `FRIEND`
-    for a second person, whose name is ``friend``. If ``seed`` is a deal id, that deal is the first one.
+    for a second person, whose name is ``friend``. With ``both_open``, the two persons see both hands. If ``seed``
+    is a deal id, that deal is the first one.
 
     Raises `PiquetError` for invalid terms, and `CardError` for a deal that does not fit the rules.
     """
@@ -220,6 +234,7 @@ def start_game(
         played=(),
         table=lay_table(rules, _deal(rules, seed, 1), seat),
         friend=other,
+        screen=Screen.BOTH if other and both_open else Screen.OPEN,
     )
     return _begun(session)
 
@@ -258,12 +273,75 @@ def undo(session: Session) -> Session:
             else said
         )
     player, place = found
-    return replace(player, table=table_before(player.table, place), screen=Screen.OPEN)
+    screen = session.screen if session.shows_both else Screen.OPEN
+    return replace(player, table=table_before(player.table, place), screen=screen)
+
+
+def claim_of(session: Session) -> TrickClaim:
+    """Return whether the person on turn, by what they know, wins all remaining tricks.
+
+    Raises `PiquetError` outside the play and during a handover.
+    """
+    state = session.table.state
+    if session.deal_is_over or session.is_covered or state.phase not in _IN_PLAY:
+        raise PiquetError("only in the play can the remaining tricks be claimed")
+    return claim_tricks(session.rules, knowledge_of(state, session.table.seat))
+
+
+def opponents_claim(session: Session) -> TrickClaim | None:
+    """Return whether the computer, by what it knows, wins all remaining tricks with the card that it has led.
+
+    Returns None unless the person is to follow to a lead of the computer and has a choice left.
+    """
+    state, seat = session.table.state, session.table.seat
+    if session.friend or session.deal_is_over or state.phase is not Phase.FOLLOW:
+        return None
+    if state.seat is not seat or len(state.hands[seat]) < _FEWEST_CLAIMED:
+        return None
+    return claim_tricks(session.rules, knowledge_of(state, seat.other))
+
+
+def claim_rest(session: Session) -> Session:
+    """Play the rest of the deal, of which the person on turn wins every trick.
+
+    Raises `PiquetError` if the claim does not hold against every hand that fits what the person knows.
+    """
+    claim = claim_of(session)
+    if not claim.holds:
+        raise PiquetError("the remaining tricks are not certain")
+    return _claimed(session, session.table.seat, claim)
+
+
+def concede_rest(session: Session) -> Session:
+    """Play the rest of the deal, of which the computer wins every trick.
+
+    Raises `PiquetError` if the computer cannot claim it.
+    """
+    claim = opponents_claim(session)
+    if claim is None or not claim.holds:
+        raise PiquetError(f"{session.other_name} cannot claim the remaining tricks")
+    return _claimed(session, session.table.seat.other, claim)
+
+
+def _claimed(session: Session, claimant: Seat, claim: TrickClaim) -> Session:
+    """Play the claimant's cards in order. The other player, who wins nothing more, plays the lowest cards."""
+    table = session.table
+    order = [one for one in claim.order if one != table.state.led]
+    while not replace(session, table=table).deal_is_over:
+        state = table.state
+        assert state.seat is not None
+        if state.seat is claimant:
+            card = order.pop(0)
+        else:
+            legal = [one.card for one in legal_actions(state) if isinstance(one, Play)]
+            card = min(legal, key=lambda one: one.rank)
+        table = take_action(table, Play(seat=state.seat, card=card))
+    return _go_on(replace(session, table=table))
 
 
 def uncover(session: Session) -> Session:
     """Show the hand of the person on turn, who has taken the device."""
-    return replace(session, screen=Screen.OPEN)
+    return session if session.shows_both else replace(session, screen=Screen.OPEN)
 
 
 def cover(session: Session) -> Session:
@@ -271,7 +349,7 @@ def cover(session: Session) -> Session:
 
     The session is unchanged in a game against the computer and after the end of a deal.
     """
-    if not session.friend or session.deal_is_over or session.is_covered:
+    if not session.friend or session.deal_is_over or session.screen is not Screen.OPEN:
         return session
     return replace(session, screen=Screen.AGAIN)
 
@@ -304,6 +382,7 @@ def new_game(session: Session, *, seed: str, opponent: str) -> Session:
         name=session.name,
         forced=session.forced,
         friend=session.friend,
+        both_open=session.shows_both,
     )
 
 
@@ -423,8 +502,8 @@ def _deal(rules: RuleSet, seed: str, number: int) -> Deal:
 def _begun(session: Session) -> Session:
     """Advance to the first decision of a deal. In a game of two persons, hide both hands."""
     session = _go_on(session)
-    both = session.friend and not session.deal_is_over
-    return replace(session, screen=Screen.COVERED) if both else session
+    covers = session.friend and not session.deal_is_over and not session.shows_both
+    return replace(session, screen=Screen.COVERED) if covers else session
 
 
 def _turned(session: Session) -> Session:
@@ -452,7 +531,8 @@ def _go_on_between_two(session: Session) -> Session:
         return session if session.elder == PERSON else _turned(session)
     if session.table.state.seat is session.table.seat:
         return session
-    return replace(_turned(session), screen=Screen.COVERED)
+    turned = _turned(session)
+    return turned if session.shows_both else replace(turned, screen=Screen.COVERED)
 
 
 def _go_on(session: Session) -> Session:
@@ -489,6 +569,8 @@ def _undone(session: Session) -> tuple[Session, int] | None:
     hand. It cannot be undone if the same person is still on turn, since cards may have been drawn, nor if a
     forced card has followed, since that card has been seen.
     """
+    if session.shows_both:
+        return _undone_openly(session)
     if session.friend and session.screen is not Screen.COVERED:
         return None
     player = _turned(session) if session.friend else session
@@ -496,6 +578,16 @@ def _undone(session: Session) -> tuple[Session, int] | None:
     if place is None or (session.friend and place < len(session.table.lines) - 1):
         return None
     return player, place
+
+
+def _undone_openly(session: Session) -> tuple[Session, int] | None:
+    """Return the last decision of either person, from its player's side. Nothing was hidden from the other."""
+    found = [
+        (one, place)
+        for one in (session, _turned(session))
+        if (place := _last_decision(one)) is not None
+    ]
+    return max(found, key=lambda one: one[1], default=None)
 
 
 def _is_forced(session: Session, state: DealState) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from case_selection import first
+from claimed_games import opponent_claims, person_risks
 from test_dispatch import RECORD, ask
 from test_table_requests import as_thumb, ok
 
@@ -16,6 +17,7 @@ from piquet_core.api import dispatch as bridge
 from piquet_core.notation import dumps, loads
 from piquet_core.replay.replay import replay_record
 from piquet_core.rules import find_ruleset, ruleset_ids
+from piquet_core.sessions import write_session
 
 ROOT = Path(__file__).parents[2]
 DEALS = sorted((ROOT / "docs/deals").glob("*.piquet"))
@@ -75,6 +77,8 @@ def requests() -> dict[str, dict[str, Any]]:
             "forced": True,
         },
         "move": {"game": fresh["game"], "move": move, "forced": False, **LINKS},
+        "claim-rest": {"game": write_session(person_risks())},
+        "concede-rest": {"game": write_session(opponent_claims()), "claims": True},
         "uncover": {"game": game},
         "undo": {"game": game},
         "next-deal": {"game": dealt},

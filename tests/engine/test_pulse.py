@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from claimed_games import opponent_claims, person_claims, person_risks
 from random_play import ROOT
 from test_daily_deal import DAY, day_played
 from test_dispatch import ask
@@ -19,6 +20,7 @@ from piquet_core.players.budgets import FULL
 from piquet_core.pulse import beat, listen
 from piquet_core.review.advise import advise
 from piquet_core.rules import load_ruleset
+from piquet_core.sessions import write_session
 from piquet_core.solver import trick_search as tricks
 from piquet_core.solver.trick_search import TrickSearch
 
@@ -102,6 +104,9 @@ def others() -> Iterator[dict[str, Any]]:
     deal = {"record": RECORD_TEXT}
     own = {**deal, "at": "t1e", "moves": []}
     yield {"op": "players"}
+    yield {"op": "claim-rest", "game": write_session(person_risks())}
+    yield {"op": "claim-rest", "game": write_session(person_claims())}
+    yield {"op": "concede-rest", "game": write_session(opponent_claims())}
     yield {"op": "replay", **deal, "view": "y"}
     yield {"op": "step", **deal, "view": "y", "step": "t1e"}
     yield {"op": "continue", **own}

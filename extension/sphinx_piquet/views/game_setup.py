@@ -45,6 +45,11 @@ _TIPS = (
     ("always", "Always"),
     ("never", "Never"),
 )
+_OFF_OR_ON = (("off", "Off"), ("on", "On"))
+_KEYS = (
+    "Keys: the arrows move along your hand. The keys 1 to 9, 0 and the two after it choose a card. "
+    "H gives a hint, U takes back, T shows the last trick."
+)
 _SEATS = {
     "turn": "In turn: elder in one game, younger in the next",
     "elder": "You are elder: you exchange, call and lead first",
@@ -116,6 +121,7 @@ def _terms(first: str) -> Markup:
         _name("name", "Your name, for the record of the deals", "Guest", between="A"),
         _name("friend", "Your friend’s name", "B", class_="pq-friend"),
         _forced(),
+        _both_open(),
         _number(),
     )
     change = element(
@@ -344,6 +350,18 @@ def _forced() -> Markup:
     )
 
 
+def _both_open() -> Markup:
+    """Return the option of two persons to play with both hands face up."""
+    box = element("input", type="checkbox", name="open")
+    teaches = "One of you can teach the other, and nothing is handed over."
+    return element(
+        "p",
+        element("label", box, " Play with both hands open"),
+        element("small", teaches),
+        class_="pq-friend",
+    )
+
+
 def _number() -> Markup:
     """Return the field for the number of a shared deal or game."""
     return element(
@@ -404,12 +422,16 @@ def _settings() -> Markup:
     choices = [
         render_setting("pace", "Tricks are taken", _PACES, _TABLE, chosen="usual"),
         render_setting("tips", "Tips", _TIPS, _TABLE, chosen="first"),
+        render_setting("sound", "Sound", _OFF_OR_ON, _TABLE),
+        render_setting("vibration", "Vibration", _OFF_OR_ON, _TABLE),
+        render_setting("claims", "Opponent may claim the rest", _OFF_OR_ON, _TABLE),
         *render_card_appearance(_TABLE),
     ]
     return render_dialog(
         "settings",
         "Settings",
         element("div", *choices, class_="pq-choices-of"),
+        element("p", _KEYS, class_="pq-keys"),
         prefix=_TABLE,
     )
 
@@ -432,7 +454,7 @@ def _stage() -> Markup:
         button("undo", "Take back", "Back to your last decision (U)"),
         button("last", "Last trick", "The last tricks once more (T)"),
         button("tally", "Your games", "How many you have played and won"),
-        button("settings", "Settings", "How fast tricks are taken, and how the cards look"),
+        button("settings", "Settings", "Pace, sound, keys, and how the cards look"),
         element(
             "button",
             element("span", "Leave", element("span", " the table", class_="pq-sr")),

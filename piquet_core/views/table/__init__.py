@@ -5,6 +5,7 @@ cards stay hidden.
 """
 
 from piquet_core.views.table.board import render_board, render_tricks
+from piquet_core.views.table.claims import render_failed_claim
 from piquet_core.views.table.coach_tip import render_coach
 from piquet_core.views.table.deal_result import render_result
 from piquet_core.views.table.hint_panel import hinted_moves, render_hint, render_quick_hint
@@ -24,6 +25,7 @@ __all__ = [
     "render_board",
     "render_coach",
     "render_deal_log",
+    "render_failed_claim",
     "render_hint",
     "render_level_proposal",
     "render_mistakes",

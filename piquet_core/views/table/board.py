@@ -13,7 +13,7 @@ from piquet_core.number_words import number_in_words
 from piquet_core.replay.replay import replay_record
 from piquet_core.replay.steps import Step
 from piquet_core.replay.visibility import View, observe
-from piquet_core.sessions import Session, Table, record_of
+from piquet_core.sessions import FEATS, Session, Table, record_of
 from piquet_core.views.card_symbols import card_svg
 from piquet_core.views.form_controls import button
 from piquet_core.views.markup import Child, Markup, element, join
@@ -35,6 +35,8 @@ from piquet_core.views.table.trick_playback import (
 )
 from piquet_core.wording.call_texts import answer_word, call_words
 from piquet_core.wording.score_reasons import is_bonus, score_heading
+
+_FEAT_OF = {rule: feat for feat, rule in FEATS.items()}
 
 
 def render_board(session: Session) -> Markup:
@@ -70,6 +72,8 @@ def _felt(session: Session, step: Step, recent: Sequence[Step], *, looks: bool =
     view = replace(
         observe(step, table.seat), points_by_rule=()
     )  # the ledger follows the last trick
+    if session.shows_both:
+        view = replace(view, hands=observe(step, None).hands)
     own, other = view.hands[table.seat], view.hands[table.seat.other]
     new = own.cards - table.steps[0].state.hands[table.seat]
     gained = _gained(table, recent)
@@ -125,7 +129,11 @@ def _notes(session: Session, recent: Sequence[Step]) -> Markup | None:
     said = [_said_for(session, recent), uncounted_words(table, recent)]
     found = [element("li", one, class_="pq-announcement") for one in said if one]
     found += [
-        element("li", f"{score_heading(event.rule)}: {cast.who(event.seat)} +{event.points}")
+        element(
+            "li",
+            f"{score_heading(event.rule)}: {cast.who(event.seat)} +{event.points}",
+            data_feat=_FEAT_OF.get(event.rule),
+        )
         for step in recent
         if not step.is_silent(table.seat)
         for event in step.events
@@ -196,8 +204,16 @@ def _ended(session: Session) -> Markup:
         ),
         element("div", *figures, class_="pq-figures") if picture else None,
         class_="pq-over pq-game-over" if words else "pq-over",
+        data_feat=_last_feat(session),
         data_part="game-summary",
     )
+
+
+def _last_feat(session: Session) -> str | None:
+    """Return the feat made with the last decision of the deal, or None."""
+    events = (event for step in session.recent() for event in step.events)
+    found = [_FEAT_OF.get(event.rule) for event in events if isinstance(event, Scored)]
+    return next((feat for feat in reversed(found) if feat), None)
 
 
 def _hands(session: Session) -> Markup:

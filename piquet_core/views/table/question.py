@@ -6,12 +6,13 @@ from piquet_core.replay.replay import replay_record
 from piquet_core.replay.steps import Step
 from piquet_core.replay.visibility import observe
 from piquet_core.sessions import Session, Table, record_of
-from piquet_core.views.markup import Child, Markup, element
+from piquet_core.views.markup import Child, Markup, element, join
 from piquet_core.views.reference_links import Links
 from piquet_core.views.replay.deal_as_text import render_hands
 from piquet_core.views.replay.decision_choices import render_choices
 from piquet_core.views.replay.step_view import render_sentence, render_story
 from piquet_core.views.table.answer_effects import deductions, render_deductions
+from piquet_core.views.table.claims import render_claim
 from piquet_core.views.table.deal_result import deal_summary, render_result
 from piquet_core.views.table.handover import handover_text, render_handover, render_handover_note
 from piquet_core.views.table.opponent_level import new_slips_text, render_new_slips
@@ -21,14 +22,18 @@ from piquet_core.wording.player_names import PlayerNames
 from piquet_core.wording.rich_text import plain_text
 
 
-def render_question(session: Session, links: Links) -> Markup:
-    """Render the decision that the player has to make or, after the deal, the result."""
+def render_question(session: Session, links: Links, *, claims: bool = False) -> Markup:
+    """Render the decision that the player has to make or, after the deal, the result.
+
+    ``claims`` sets whether the opponent may claim the remaining tricks.
+    """
     if session.is_covered:
         return render_handover(session)
     found = None if session.deal_is_over else choices(session.table.state, yours=True)
     if found is None:
         return render_result(session, links)
-    return Markup(render_choices(found, session.cast(), links) + (_forced(session, found) or ""))
+    more: list[Child] = [_forced(session, found), render_claim(session, opponent_may=claims)]
+    return Markup(render_choices(found, session.cast(), links) + join(more))
 
 
 def _forced(session: Session, found: Choices) -> Markup | None:

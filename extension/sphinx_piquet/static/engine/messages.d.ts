@@ -319,11 +319,16 @@ export interface StartArguments extends LinkArguments {
   name?: string;
   friend?: string;
   forced?: boolean;
+  /** Whether two persons at one device see both hands. */
+  open?: boolean;
+  /** Whether the opponent may claim the remaining tricks. */
+  claims?: boolean;
 }
 
-/** A game as saved text. */
+/** A game as saved text. `claims` sets whether the opponent may claim the remaining tricks. */
 export interface GameArguments extends LinkArguments {
   game: string;
+  claims?: boolean;
 }
 
 /** A game and the person's decision. `forced` sets whether forced cards are played automatically. */
@@ -422,6 +427,11 @@ export interface TableAnswer {
   forced: boolean;
   outcome: GameOutcome | null;
   finished: ListedGame | null;
+}
+
+/** The reason as HTML why the remaining tricks are not certain. */
+export interface FailedClaim {
+  refused: string;
 }
 
 /** A hint, or the progress of the search for it. */
@@ -608,6 +618,8 @@ export interface DayResult {
   line: string;
 }
 
+export type ClaimAnswer = TableAnswer | FailedClaim;
+
 export type JudgeAnswer = AnswerVerdict | SearchProgress;
 
 export type OddsAnswer = HtmlAnswer | SearchProgress;
@@ -628,6 +640,8 @@ export interface Operations {
   "players": { request: NoArguments; answer: PlayersAnswer };
   "start-game": { request: StartArguments; answer: TableAnswer };
   "move": { request: MoveArguments; answer: TableAnswer };
+  "claim-rest": { request: GameArguments; answer: ClaimAnswer };
+  "concede-rest": { request: GameArguments; answer: TableAnswer };
   "uncover": { request: GameArguments; answer: TableAnswer };
   "undo": { request: GameArguments; answer: TableAnswer };
   "next-deal": { request: GameArguments; answer: TableAnswer };

@@ -7,7 +7,7 @@ import { ratingStore } from "./deal-ratings.js";
 import { dailyResults, playedStore, recentGames } from "./game-results.js";
 import { sharedProgress } from "./progress.js";
 import { SavedGame } from "./saved-game.js";
-import { CARD_SETTINGS, GAME_SETTINGS, LEVEL_SETTINGS, PACE_SETTINGS, RATING_SETTINGS, readSettings } from "./settings.js";
+import { CARD_SETTINGS, GAME_SETTINGS, LEVEL_SETTINGS, RATING_SETTINGS, TABLE_SETTINGS, readSettings } from "./settings.js";
 import { archivedCopies, notifyChange, onChange } from "./store.js";
 import { download, find, confirmTap } from "../dom.js";
 
@@ -52,7 +52,7 @@ class DataPage {
       ...(game.is === "none" ? [] : [game.is === "here" && game.value.title ? `a game (${game.value.title})` : "a game"]),
       ...(copies ? [`${countOf(copies, "thing")} set aside`] : []),
       ...(CARD_SETTINGS.some((name) => settings[name]) ? ["how you like the cards"] : []),
-      ...(PACE_SETTINGS.some((name) => settings[name]) ? ["how fast tricks are taken"] : []),
+      ...(TABLE_SETTINGS.some((name) => settings[name]) ? ["how fast tricks are taken, sound, and claims"] : []),
       ...(RATING_SETTINGS.some((name) => settings[name]) ? ["whether your reviews are counted"] : []),
       ...(GAME_SETTINGS.some((name) => settings[name]) ? ["on what terms you last played"] : []),
       ...(LEVEL_SETTINGS.some((name) => settings[name]) ? ["which opponent you stayed with"] : []),

@@ -3,14 +3,14 @@
 
 import { KEYS, OLD, Store, isObject, isText, readText, removeText } from "./store.js";
 
-/** The settings by purpose: the look of the cards, the pace of the tricks, the tips of a first deal, the recording of ratings, the terms of the next game, the level. `seat` is the seat in the last game, `seats` the wanted one; `stayed` has the opponent whom the reader kept, and the number of deals at that time. */
+/** The settings by purpose: the look of the cards, the manners of the table, the tips of a first deal, the recording of ratings, the terms of the next game, the level. `seat` is the seat in the last game, `seats` the wanted one; `stayed` has the opponent whom the reader kept, and the number of deals at that time. */
 export const CARD_SETTINGS = /** @type {const} */ (["courts", "index", "size", "suits"]);
-export const PACE_SETTINGS = /** @type {const} */ (["pace"]);
+export const TABLE_SETTINGS = /** @type {const} */ (["claims", "pace", "sound", "vibration"]);
 export const TIPS_SETTINGS = /** @type {const} */ (["tips"]);
 export const RATING_SETTINGS = /** @type {const} */ (["rating"]);
-export const GAME_SETTINGS = /** @type {const} */ (["forced", "form", "friend", "name", "opponent", "rules", "seat", "seats"]);
+export const GAME_SETTINGS = /** @type {const} */ (["forced", "form", "friend", "name", "open", "opponent", "rules", "seat", "seats"]);
 export const LEVEL_SETTINGS = /** @type {const} */ (["stayed"]);
-const NAMES = [...CARD_SETTINGS, ...PACE_SETTINGS, ...TIPS_SETTINGS, ...RATING_SETTINGS, ...GAME_SETTINGS, ...LEVEL_SETTINGS];
+const NAMES = [...CARD_SETTINGS, ...TABLE_SETTINGS, ...TIPS_SETTINGS, ...RATING_SETTINGS, ...GAME_SETTINGS, ...LEVEL_SETTINGS];
 /** Settings that the reader types. All others have values from a fixed list. */
 const TYPED = ["friend", "name"];
 const LONGEST = 20; // characters of a value

@@ -11,7 +11,7 @@ import { fitToRules } from "./dependent-options.js";
 /** The query parameters of the options. A replay uses other names. */
 const KEYS = /** @type {Record<string, string>} */ ({ rules: "by", form: "form", seat: "seat", seed: "seed", opponent: "against" });
 /** The options that never come from an address. */
-const OWN = ["name", "friend", "forced"];
+const OWN = ["name", "friend", "forced", "open"];
 /** The value for the seat that the reader did not have in the last game. */
 const IN_TURN = "turn";
 
@@ -82,7 +82,7 @@ export class GameOptions {
   /** The options of a new game, as the engine expects them. @returns {Record<string, unknown>} */
   get requestTerms() {
     const terms = Object.fromEntries(new FormData(this.form));
-    return { ...terms, seat: terms.seat === IN_TURN ? this.nextSeat : terms.seat, forced: terms.forced === "on" };
+    return { ...terms, seat: terms.seat === IN_TURN ? this.nextSeat : terms.seat, forced: terms.forced === "on", open: terms.open === "on" };
   }
 
   /** The seat that the reader did not have in the last game; elder's in the first. */
@@ -102,8 +102,8 @@ export class GameOptions {
     this.lastSeat = String(terms.seat);
     const names = ["rules", "form", "seat", "opponent", "name", "friend"].filter((name) => name in terms);
     const chosen = Object.fromEntries(names.map((name) => [name, String(terms[name]).trim()]));
-    const forced = "forced" in terms ? { forced: terms.forced ? "on" : "off" } : {};
-    saveSettings({ ...chosen, ...forced, seats: this.wantedSeat });
+    const ticked = ["forced", "open"].filter((name) => name in terms).map((name) => [name, terms[name] ? "on" : "off"]);
+    saveSettings({ ...chosen, ...Object.fromEntries(ticked), seats: this.wantedSeat });
     this.setField("seat", this.wantedSeat);
   }
 

@@ -126,6 +126,15 @@ export class Hint {
     window.scrollTo({ top, behavior: AT_REST.matches ? "instant" : "smooth" });
   }
 
+  /** Show another answer of the engine in place of a hint, such as the reason why a claim fails. @param {string} html */
+  showText(html) {
+    this.current += 1;
+    setMarkup(this.place, html);
+    this.spoken.textContent = spokenText(this.place);
+    this.scrollIntoView(this.place);
+    if (this.place.parentElement) this.place.parentElement.scrollTop = 0;
+  }
+
   /** Check the suggested cards only, and focus the button that discards them. */
   pickCards() {
     for (const box of this.asked.querySelectorAll(".pq-pick-cards input")) {

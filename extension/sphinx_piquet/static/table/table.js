@@ -24,10 +24,15 @@ import { Coach, TIPS } from "./coach.js";
 import { recordRating } from "../practice/record-rating.js";
 import { REASONS } from "../storage/store.js";
 import { GameOptions, addressOf } from "./game-options.js";
+import { pressHandKey } from "./hand-keys.js";
+import { TableEffects } from "./table-effects.js";
 import { TrickPlayback } from "./trick-playback.js";
 
 /** The keyboard shortcuts of the table. @type {Record<string, string>} */
 const KEYS = { h: "hint", u: "undo", t: "last" };
+
+/** The requests that play cards. */
+const MOVES = ["move", "claim-rest", "concede-rest"];
 
 /** Milliseconds after the cards were covered in which taps are ignored; longer than a double tap. */
 const COVER_DELAY = 600;
@@ -64,10 +69,11 @@ class Game {
     this.openDeal = { game: "", deal: 0 };
     /** @type {TableAnswer | null} */
     this.drawn = null;
-    this.tricks = new TrickPlayback(this.table, this.board, (key) => this.perform(KEYS[key.toLowerCase()] ?? ""));
+    const effects = new TableEffects();
+    this.tricks = new TrickPlayback(this.table, this.board, (key) => this.perform(KEYS[key.toLowerCase()] ?? ""), effects);
     this.level = new Level(this.question, this.liveRegion);
     this.coach = new Coach(this.startBar);
-    this.settings = new TableSettings(find(place, ".pq-settings"), this.statusLine, this.tricks, (tips) => this.changeTips(tips));
+    this.settings = new TableSettings(find(place, ".pq-settings"), this.statusLine, this.tricks, effects, (tips) => this.changeTips(tips));
     this.savedGame = new SavedGamePanel(place, this);
     /** When the cards were last covered for the other player at this device. */
     this.coveredSince = -COVER_DELAY;
@@ -102,6 +108,7 @@ class Game {
       if (!button) return;
       if (button.dataset.do === "again") void this.playAgain(button);
       else if (button.dataset.do === "retry") void this.playMoment(this.lastDeal, button.dataset.step ?? "");
+      else if (button.dataset.do === "rung") void this.playRung(button.dataset.opponent ?? "");
       else if (button.dataset.do === "look") void this.openReview(this.lastDeal, button.dataset.step);
       else if (button.dataset.do === "better") void this.openReview(this.lastDeal, "", button.dataset.variation);
       else if (button.dataset.do) this.perform(button.dataset.do, Number(button.dataset.deal ?? 0), pressedAt(event));
@@ -115,7 +122,7 @@ class Game {
     window.addEventListener("popstate", ({ state }) => this.followHistory(reviewOfState(state)));
     this.table.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (this.perform(KEYS[event.key.toLowerCase()] ?? "")) event.preventDefault();
+      if (pressHandKey(this.prompt, event) || this.perform(KEYS[event.key.toLowerCase()] ?? "")) event.preventDefault();
     });
   }
 
@@ -131,6 +138,8 @@ class Game {
       aside: () => this.savedGame.archive(),
       hint: () => this.showHint(),
       choose: () => this.hint.pickCards(),
+      claim: () => this.requestChange("claim-rest", {}),
+      concede: () => this.requestChange("concede-rest", {}),
       uncover: () => pressed - this.coveredSince >= COVER_DELAY && this.requestChange("uncover", {}),
       undo: () => this.drawn?.undo && this.requestChange("undo", {}),
       next: () => this.requestChange("next-deal", {}),
@@ -209,7 +218,8 @@ class Game {
     // The empty table stays visible until the cards are dealt. The progress is shown in place of the button.
     this.choices.inert = this.startBar.inert = this.savedGame.offered.hidden = true;
     this.setNotice("");
-    const asked = this.askExclusively("start-game", terms, () => this.startGame(terms, keep));
+    const { claims } = this.settings;
+    const asked = this.askExclusively("start-game", { claims, ...terms }, () => this.startGame(terms, keep));
     this.startStatus.scrollIntoView({ block: "nearest" }); // only if the button was out of view
     const drawn = await asked;
     this.choices.inert = this.startBar.inert = false;
@@ -239,6 +249,14 @@ class Game {
       await this.startGame(terms, (drawn) => this.savedGame.replace(drawn));
       if (this.drawn !== before) this.focusNext(); // the focus was elsewhere on the page
     }
+  }
+
+  /** Begin a game against an opponent of the ladder, on the terms of the form. @param {string} opponent */
+  playRung(opponent) {
+    this.options.setField("opponent", opponent);
+    const terms = this.options.requestTerms;
+    this.options.save(terms);
+    return this.startRequestedGame(terms);
   }
 
   /** Leave the table. A saved game can be resumed; an unsaved one needs a confirmation. @param {string} act the action of the tapped button */
@@ -311,9 +329,14 @@ class Game {
   async requestChange(op, args) {
     if (!this.drawn || this.busy || this.tricks.isShowing) return;
     const within = this.table.contains(document.activeElement);
-    const drawn = await this.askExclusively(op, { game: this.drawn.game, ...args }, () => this.requestChange(op, args));
+    const { claims } = this.settings;
+    const drawn = await this.askExclusively(op, { game: this.drawn.game, claims, ...args }, () => this.requestChange(op, args));
     if (!drawn) return;
-    const isMove = op === "move";
+    if (drawn.refused) {
+      this.hint.showText(drawn.refused);
+      return;
+    }
+    const isMove = MOVES.includes(op);
     // Only moves are played back.
     this.draw(drawn, undefined, isMove, () => {
       if (isMove) ignoreSecondTap(); // the hand has moved: another card is under the finger

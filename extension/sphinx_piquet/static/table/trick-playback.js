@@ -19,9 +19,11 @@ export class TrickPlayback {
   /**
    * @param {HTMLElement} table @param {HTMLElement} board shows the engine's drawings
    * @param {(key: string) => boolean} handleKey performs the action of a key, and returns whether it has one
+   * @param {import("./table-effects.js").TableEffects} effects
    */
-  constructor(table, board, handleKey) {
+  constructor(table, board, handleKey, effects) {
     this.handleKey = handleKey;
+    this.effects = effects;
     this.table = table;
     this.board = board;
     this.pace = USUAL;
@@ -73,6 +75,7 @@ export class TrickPlayback {
    * @param {string[]} tricks @param {(number: number) => void} tell called with the number of each trick, from 0 @param {() => void} then
    */
   play(tricks, tell, then) {
+    this.effects.begin();
     this.remaining = [...tricks];
     this.number = 0;
     this.onTrick = tell;
@@ -85,6 +88,7 @@ export class TrickPlayback {
     const before = cardPlaces(this.board);
     setMarkup(this.board, html);
     after();
+    this.effects.follow(this.board);
     if (!this.board.querySelector(".pq-over")) animateMoves(this.board, before);
   }
 
@@ -124,6 +128,7 @@ export class TrickPlayback {
   /** Mark the trick as taken by the winner's side. */
   clearTrick() {
     const felt = this.board.querySelector(".pq-table[data-taken]");
+    if (felt && !felt.classList.contains("pq-swept")) this.effects.play("trick");
     felt?.classList.add("pq-swept");
     felt?.setAttribute("data-swept", "");
   }
