@@ -13,6 +13,11 @@ FEWEST = 4
 CLEAR = 3
 """Difference between deals won and lost from which the result is clear."""
 
+RUNG_DEALS = 3
+"""Number of successive deals in which a rung of the ladder is decided."""
+RUNG_WINS = 2
+"""Number of these deals that the person must win to reach the next opponent."""
+
 
 def proposed_opponent(opponent: str, margins: Sequence[int]) -> str:
     """Return the id of a better suited opponent, or "" to stay with this one.

@@ -113,10 +113,10 @@ export function openDialog(panel, opener) {
   panel.style.marginBlock = `${Math.max(8, bottom - panel.offsetHeight)}px auto`;
 }
 
-/** Download a text as a file. @param {string} name @param {string} text */
+/** Download a text or a picture as a file. @param {string} name @param {string | Blob} text */
 export function download(name, text) {
   const type = name.endsWith(".json") ? "application/json" : "text/plain;charset=utf-8";
-  const address = URL.createObjectURL(new Blob([text], { type }));
+  const address = URL.createObjectURL(text instanceof Blob ? text : new Blob([text], { type }));
   Object.assign(document.createElement("a"), { href: address, download: name }).click();
   window.setTimeout(() => URL.revokeObjectURL(address), FETCHED);
 }

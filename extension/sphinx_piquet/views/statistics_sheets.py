@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from piquet_core.cards.card_names import capitalize
+from piquet_core.number_words import number_in_words
+from piquet_core.players import PLAYERS
 from piquet_core.sessions import FEATS
+from piquet_core.sessions.levels import RUNG_DEALS, RUNG_WINS
 from piquet_core.views.markup import Child, Markup, element
 
 _DEALS = ("deals", "won", "as elder", "as younger")
@@ -27,6 +30,7 @@ def render_statistics() -> Markup:
                 class_="pq-recent",
                 hidden=True,
             ),
+            _ladder(),
             _table_of("deals", "Deals, and your points in one on average", _DEALS),
             _table_of("games", "Parties, and games of a hundred up", _GAMES),
             _feats(),
@@ -66,6 +70,55 @@ def _table_of(kind: str, caption: str, heads: tuple[str, ...]) -> Markup:
             ),
             element("tbody"),
             data_sheet=kind,
+        ),
+        class_="pq-tally-sheet",
+    )
+
+
+def _ladder() -> Markup:
+    """Return the ladder: a row for each computer opponent, the weakest first. A script fills in the results."""
+    rows = [
+        element(
+            "tr",
+            element("th", one.name, scope="row"),
+            element("td", "–"),
+            element("td", "–"),
+            element(
+                "td",
+                element("span"),
+                element(
+                    "button",
+                    f"Play {one.name}",
+                    type="button",
+                    data_do="rung",
+                    data_opponent=id,
+                    hidden=True,
+                ),
+            ),
+            data_rung=id,
+        )
+        for id, one in PLAYERS.items()
+    ]
+    wins, deals = number_in_words(RUNG_WINS), number_in_words(RUNG_DEALS)
+    heads = ("against", "deals", "your lead on average", "")
+    return element(
+        "div",
+        element(
+            "table",
+            element(
+                "caption", f"The ladder: win {wins} of {deals} successive deals to reach the next"
+            ),
+            element(
+                "thead",
+                element(
+                    "tr",
+                    *(element("th", one, scope="col") if one else element("td") for one in heads),
+                ),
+            ),
+            element("tbody", *rows),
+            data_wins=str(RUNG_WINS),
+            data_deals=str(RUNG_DEALS),
+            data_part="ladder",
         ),
         class_="pq-tally-sheet",
     )

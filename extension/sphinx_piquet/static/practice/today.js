@@ -6,6 +6,7 @@ import { sharedProgress } from "../storage/progress.js";
 import { unfinishedGame } from "../storage/saved-game.js";
 import { onChange } from "../storage/store.js";
 import { addDaysTo, formatDay, formatPoints, makeCopyButton, othersText, shareLine, storedFault, today } from "../table/daily-result.js";
+import { makePictureButton } from "../table/share-picture.js";
 import { find, makeElement } from "../dom.js";
 import { continueLink, nextLesson, readLessons } from "./lesson-progress.js";
 
@@ -72,7 +73,7 @@ class TodayPage {
     if (line.dataset.line === text) return; // keep the focus on its button
     line.dataset.line = text;
     const shown = makeElement("span", "", text);
-    line.replaceChildren(shown, makeCopyButton(text, () => window.getSelection()?.selectAllChildren(shown)));
+    line.replaceChildren(shown, makeCopyButton(text, () => window.getSelection()?.selectAllChildren(shown)), " ", makePictureButton(text, `piquet-${day}`));
   }
 
   updateReview() {

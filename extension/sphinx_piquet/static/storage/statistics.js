@@ -3,6 +3,7 @@
 
 import { formatDate } from "./archive-list.js";
 import { addFinished, addRecentGames, countDamagedGames, countFinished, playedStore, recentGames, recentStore, removeRecentGame } from "./game-results.js";
+import { fillLadder } from "./ladder.js";
 import { REASONS, notifyChange, onChange } from "./store.js";
 import { find, confirmTap, makeButton, makeElement } from "../dom.js";
 
@@ -156,6 +157,7 @@ export class Statistics {
         return [orNothing(all.length, all.length), orNothing(sum(all, ({ won }) => won[0]), all.length)];
       }),
     );
+    fillLadder(this.fold);
     this.fillFeats([...deals, ...games]);
     // The best deal says nothing new if there is only one.
     find(this.fold, ".pq-tally-best").hidden = deals.length < 2;

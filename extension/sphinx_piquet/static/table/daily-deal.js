@@ -11,6 +11,7 @@ import { REASONS, notifyChange, onChange } from "../storage/store.js";
 import { setMarkup } from "../trusted-markup.js";
 import { find, makeButton, makeElement } from "../dom.js";
 import { addDaysTo, formatDay, formatPoints, leadText, makeCopyButton, othersText, storedFault, today } from "./daily-result.js";
+import { makePictureButton } from "./share-picture.js";
 
 const DAYS_OF_WEEK = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
@@ -305,7 +306,7 @@ class DayPage {
   showLine(line) {
     const text = makeElement("p", "pq-day-line", line);
     text.dataset.part = "daily-deal-line";
-    this.result.append(text, makeCopyButton(line, () => this.selectLine()));
+    this.result.append(text, makeCopyButton(line, () => this.selectLine()), " ", makePictureButton(line, `piquet-${this.day}`));
   }
 
   /** Select the line, so that it can be copied by hand. */
