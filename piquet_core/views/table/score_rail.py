@@ -48,9 +48,9 @@ def render_rail(session: Session, cast: PlayerNames | None = None) -> Markup:
 
 def _headings(session: Session) -> list[Child]:
     found = points_of_deal(session)
-    good = {
-        score_heading(rule): points for points, rule in uncounted_points(session.table).values()
-    }
+    # They follow from a hand that is not to be seen while the device changes hands.
+    uncounted = {} if session.is_covered else uncounted_points(session.table)
+    good = {score_heading(rule): points for points, rule in uncounted.values()}
     return [
         _uncounted(head, good[head])
         if head in good
