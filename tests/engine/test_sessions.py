@@ -417,8 +417,8 @@ def test_a_text_that_is_not_a_saved_game_says_so(text: str) -> None:
 
 def test_a_later_form_is_named() -> None:
     lines = saved()
-    with pytest.raises(SavedGameError, match="'4'"):
-        read_session(resealed(["piquet game 4", *lines[1:]]))
+    with pytest.raises(SavedGameError, match="'5'"):
+        read_session(resealed(["piquet game 5", *lines[1:]]))
 
 
 @pytest.mark.parametrize(
