@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from piquet_core.cards.card_names import join_words
 from piquet_core.cards.seat import Seat
+from piquet_core.engine.state import Phase
 from piquet_core.errors import PiquetError
 from piquet_core.limits import LINK, bytes_in_words, is_longer
 from piquet_core.notation import format_deal_id, parse_deal_id
@@ -45,6 +46,8 @@ _TERMS = {
 Form 2 is a game against another opponent, form 3 one between two persons, where *you* is the person who has the
 device or is to take it. Form 4 is a finished deal that is played again, with its first result.
 """
+_CLAIM = "claim"
+"""The word before the first move that a claim played in the deal on the table."""
 _BEFORE = re.compile(r"(\d{1,3})-(\d{1,3})", re.ASCII)
 
 
@@ -72,7 +75,7 @@ def write_session(session: Session) -> str:
         f"forced {'yes' if session.forced else 'no'}",
         *more,
         *(f"deal {_written(table)}" for table in session.played),
-        f"table {b2a_base64(_written(session.table).encode(), newline=False).decode()}",
+        f"table {_sealed(session)}",
     ]
     return "\n".join([*lines, f"check {_check(lines)}"]) + "\n"
 
@@ -130,6 +133,7 @@ def _rebuilt(terms: dict[str, str], deals: Sequence[str]) -> Session:
     if "friend" not in terms:
         _check_opponent(opponent)
     elder = PERSON if terms["elder"] == "you" else OPPONENT
+    claimed, deals = _claim_of_last(deals)
     id, *moves = deals[0].split(" ")
     table = lay_table(rules, parse_deal_id(id), Seat.ELDER if elder == PERSON else Seat.YOUNGER)
     session = Session(
@@ -157,7 +161,31 @@ def _rebuilt(terms: dict[str, str], deals: Sequence[str]) -> Session:
         raise SavedGameError("the saved game is damaged: the wrong player has the device")
     if session.deal_is_over and session.is_covered:
         raise SavedGameError("the saved game is damaged: a deal that is over lies open")
-    return session
+    if claimed is not None and not _can_begin_claim(session, claimed):
+        raise SavedGameError("the saved game is damaged: nothing can be claimed there")
+    return replace(session, claimed=claimed)
+
+
+def _claim_of_last(deals: Sequence[str]) -> tuple[int | None, list[str]]:
+    """Return the index of the first move of a claim in the last deal, or None, and the deals without the word."""
+    *played, last = deals
+    id, *moves = last.split(" ")
+    if _CLAIM not in moves:
+        return None, [*deals]
+    place = moves.index(_CLAIM)
+    del moves[place]
+    return place, [*played, " ".join([id, *moves])]
+
+
+def _can_begin_claim(session: Session, place: int) -> bool:
+    """Return whether a claim can have begun with a move of the finished deal on the table."""
+    states = session.table.states
+    return (
+        session.deal_is_over
+        and place < len(states) - 1
+        and states[place].phase in (Phase.LEAD, Phase.FOLLOW)
+        and bool(session.friend or states[place].seat is session.table.seat)
+    )
 
 
 def _check_opponent(id: str) -> None:
@@ -175,6 +203,14 @@ def _replayed(table: Table, moves: Sequence[str]) -> Table:
 
 def _written(table: Table) -> str:
     return " ".join([format_deal_id(table.state.deal), *table.moves])
+
+
+def _sealed(session: Session) -> str:
+    """Return the deal on the table in base 64, with the place of a claim."""
+    words = _written(session.table).split(" ")
+    if session.claimed is not None:
+        words.insert(1 + session.claimed, _CLAIM)
+    return b2a_base64(" ".join(words).encode(), newline=False).decode()
 
 
 def _unsealed(text: str) -> str:

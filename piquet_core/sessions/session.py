@@ -93,7 +93,8 @@ class Session:
     ``opponent`` is the id of a registered player, or `FRIEND`; then ``friend`` is the name of the second
     person. ``elder`` is `PERSON` or `OPPONENT`: the player who is elder in the first deal. With ``forced``, a
     card is played automatically if it is the only legal one. ``before`` has the points of person and opponent
-    when a finished deal was played that is now played again from one of its moments, else None.
+    when a finished deal was played that is now played again from one of its moments, else None. ``claimed`` is
+    the index of the first move that a claim played in the deal on the table, or None without a claim.
     """
 
     rules: RuleSet
@@ -108,6 +109,7 @@ class Session:
     friend: str = ""
     screen: Screen = Screen.OPEN
     before: tuple[int, int] | None = None
+    claimed: int | None = None
 
     @property
     def is_covered(self) -> bool:
@@ -260,7 +262,7 @@ def move(session: Session, text: str) -> Session:
 
 
 def undo(session: Session) -> Session:
-    """Undo the person's last decision and everything after it.
+    """Undo the person's last decision and everything after it, or a whole claim.
 
     Raises `PiquetError` if that is impossible.
     """
@@ -274,7 +276,7 @@ def undo(session: Session) -> Session:
         )
     player, place = found
     screen = session.screen if session.shows_both else Screen.OPEN
-    return replace(player, table=table_before(player.table, place), screen=screen)
+    return replace(player, table=table_before(player.table, place), screen=screen, claimed=None)
 
 
 def claim_of(session: Session) -> TrickClaim:
@@ -336,7 +338,7 @@ def _claimed(session: Session, claimant: Seat, claim: TrickClaim) -> Session:
             legal = [one.card for one in legal_actions(state) if isinstance(one, Play)]
             card = min(legal, key=lambda one: one.rank)
         table = take_action(table, Play(seat=state.seat, card=card))
-    return _go_on(replace(session, table=table))
+    return _go_on(replace(session, table=table, claimed=len(session.table.lines)))
 
 
 def uncover(session: Session) -> Session:
@@ -415,6 +417,7 @@ def play_again_from(session: Session, number: int, step: str) -> Session:
         played=(),
         table=table_before(table, place),
         before=session.before or _played(table).score,
+        claimed=None,
     )
 
 
@@ -424,7 +427,12 @@ def deal_given(session: Session, deal: Deal) -> Session:
     counted = sum(not table.is_void for table in session.tables)
     elder = elder_of(session.rules, session.elder, counted)
     seat = Seat.ELDER if elder == PERSON else Seat.YOUNGER
-    return replace(session, played=session.tables, table=lay_table(session.rules, deal, seat))
+    return replace(
+        session,
+        played=session.tables,
+        table=lay_table(session.rules, deal, seat),
+        claimed=None,
+    )
 
 
 def record_of(session: Session, number: int) -> Record:
@@ -569,10 +577,13 @@ def _undone(session: Session) -> tuple[Session, int] | None:
     hand. It cannot be undone if the same person is still on turn, since cards may have been drawn, nor if a
     forced card has followed, since that card has been seen.
     """
+    if session.friend and session.screen not in (Screen.COVERED, Screen.BOTH):
+        return None
+    if session.claimed is not None:
+        on_turn = session.table.states[session.claimed].seat
+        return session if on_turn is session.table.seat else _turned(session), session.claimed
     if session.shows_both:
         return _undone_openly(session)
-    if session.friend and session.screen is not Screen.COVERED:
-        return None
     player = _turned(session) if session.friend else session
     place = _last_decision(player)
     if place is None or (session.friend and place < len(session.table.lines) - 1):

@@ -7,8 +7,8 @@ from piquet_core.engine.state import Phase
 from piquet_core.players import find_player, turn_of
 from piquet_core.replay.what_if import move_of
 from piquet_core.rules import load_ruleset
-from piquet_core.sessions import Session, move, start_game
-from piquet_core.sessions.session import claim_of, opponents_claim
+from piquet_core.sessions import FRIEND, Session, move, start_game
+from piquet_core.sessions.session import OPPONENT, claim_of, opponents_claim
 
 FEWEST, MOST = 3, 6  # cards in hand: more than one decision, few enough to try all replies
 
@@ -19,10 +19,15 @@ def decided(session: Session) -> Session:
     return move(session, move_of(state, find_player("thumb").make().choose(turn_of(state))))
 
 
-def _first(fits: Callable[[Session], bool]) -> Session:
+def _first(fits: Callable[[Session], bool], form: str = "deal", opponent: str = "thumb") -> Session:
     for number in range(100):
         session = start_game(
-            load_ruleset("hoyle1909"), "deal", seed=f"claim-{number}", opponent="thumb"
+            load_ruleset("hoyle1909"),
+            form,
+            seed=f"claim-{number}",
+            opponent=opponent,
+            friend="Ben",
+            both_open=True,
         )
         while not session.deal_is_over:
             left = len(session.table.state.hands[session.table.seat])
@@ -32,10 +37,20 @@ def _first(fits: Callable[[Session], bool]) -> Session:
     raise AssertionError("no such game")
 
 
+def _leader_claims(session: Session) -> bool:
+    return session.table.state.phase is Phase.LEAD and claim_of(session).holds
+
+
 @cache
-def person_claims() -> Session:
+def person_claims(form: str = "deal") -> Session:
     """Return a game in which the person on lead is certain of all remaining tricks."""
-    return _first(lambda one: one.table.state.phase is Phase.LEAD and claim_of(one).holds)
+    return _first(_leader_claims, form)
+
+
+@cache
+def open_hands_claim() -> Session:
+    """Return a game of two persons with both hands open, in which the second one claims the remaining tricks."""
+    return _first(lambda one: _leader_claims(one) and one.elder == OPPONENT, opponent=FRIEND)
 
 
 @cache

@@ -1,9 +1,10 @@
 """Claims to the remaining tricks: proved against every hand and reply, explained if they fail, and played out."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
-from claimed_games import opponent_claims, person_claims, person_risks
+from claimed_games import open_hands_claim, opponent_claims, person_claims, person_risks
 from test_dispatch import ask
 
 from piquet_core.beliefs.possible_hands import possible_hands
@@ -11,7 +12,14 @@ from piquet_core.cards.card_names import card_name
 from piquet_core.cards.cards import Card, Hand
 from piquet_core.errors import PiquetError
 from piquet_core.replay.visibility import Knowledge, knowledge_of
-from piquet_core.sessions import Session, undo, write_session
+from piquet_core.sessions import (
+    SavedGameError,
+    Session,
+    next_deal,
+    read_session,
+    undo,
+    write_session,
+)
 from piquet_core.sessions.session import claim_of, claim_rest, concede_rest, opponents_claim
 
 
@@ -61,7 +69,7 @@ def test_a_claim_that_fails_names_a_loss_and_counts_the_hands() -> None:
         claim_rest(session)
 
 
-def test_a_claim_that_holds_plays_the_deal_to_its_end_and_can_be_taken_back() -> None:
+def test_a_claim_that_holds_plays_the_deal_to_its_end_and_is_taken_back_in_one_step() -> None:
     before = person_claims()
     seat, left = before.table.seat, len(known(before).hand)
     after = claim_rest(before)
@@ -70,9 +78,39 @@ def test_a_claim_that_holds_plays_the_deal_to_its_end_and_can_be_taken_back() ->
     answer = ask("claim-rest", game=write_session(before))["ok"]
     assert answer["game"] == write_session(after)
     assert len(answer["tricks"]) == 1  # the last one is shown
-    while after != before:
-        after = undo(after)
-        assert len(after.table.lines) >= len(before.table.lines)
+    assert undo(after) == before
+    kept = read_session(write_session(after))
+    assert kept == after
+    assert undo(kept) == before
+    assert read_session(write_session(before)).claimed is None
+
+
+def test_a_conceded_claim_is_taken_back_in_one_step() -> None:
+    before = opponent_claims()
+    after = concede_rest(before)
+    assert undo(after) == before
+    assert read_session(write_session(after)) == after
+
+
+def test_a_claim_with_both_hands_open_is_taken_back_by_either() -> None:
+    session = open_hands_claim()
+    after = claim_rest(session)
+    assert read_session(write_session(after)) == after
+    assert undo(after) == session
+
+
+@pytest.mark.parametrize("place", [0, -1])
+def test_a_saved_claim_that_cannot_have_been_made_is_refused(place: int) -> None:
+    after = claim_rest(person_claims())
+    assert after.claimed is not None
+    wrong = replace(after, claimed=len(after.table.lines) if place else 0)
+    with pytest.raises(SavedGameError, match="claimed"):
+        read_session(write_session(wrong))
+
+
+def test_the_next_deal_forgets_the_claim() -> None:
+    after = claim_rest(person_claims("hundred-up"))
+    assert next_deal(after).claimed is None
 
 
 def test_the_opponent_claims_only_if_the_reader_allows_it() -> None:
