@@ -267,7 +267,8 @@ def render_odds(
         ),
         element("p", class_="pq-notice", role="alert", hidden=True, data_part="notice"),
         element("div", hands[0], class_="pq-odds-place", data_part="odds-place"),
-        *(element("template", one) for one in hands),
+        # The script copies the first hand before the reader changes it.
+        *(element("template", one) for one in hands[1:]),
         _other_hand(first),
         class_="pq-odds",
         data_part="odds",

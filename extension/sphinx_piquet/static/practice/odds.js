@@ -159,7 +159,9 @@ class OddsPage {
     this.place = find(place, ".pq-odds-place");
     this.notice = find(place, ".pq-notice");
     this.hands = [...find(place, ".pq-odds-hands").querySelectorAll("button")];
-    this.templates = /** @type {HTMLTemplateElement[]} */ ([...place.querySelectorAll(":scope > template")]);
+    const templates = /** @type {HTMLTemplateElement[]} */ ([...place.querySelectorAll(":scope > template")]);
+    /** The page's hands as the reader finds them. The first is on the page, the others are in templates. */
+    this.unchanged = [find(this.place, ".pq-odds-hand").cloneNode(true), ...templates.map((one) => one.content)];
     this.other = /** @type {HTMLDetailsElement} */ (find(place, ".pq-handworth"));
     this.form = /** @type {HTMLFormElement} */ (find(this.other, "form"));
     this.made = 0;
@@ -195,7 +197,7 @@ class OddsPage {
     this.current += 1;
     this.tell("");
     for (const [one, button] of this.hands.entries()) button.setAttribute("aria-pressed", String(one === number));
-    this.place.replaceChildren(this.templates[number].content.cloneNode(true));
+    this.place.replaceChildren(this.unchanged[number].cloneNode(true));
     new OddsHand(find(this.place, ".pq-odds-hand"));
     writeAddress(location.pathname);
   }
