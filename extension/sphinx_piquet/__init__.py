@@ -49,6 +49,7 @@ MODULES: Final = (
     "practice.exercise_directive",
     "practice.closed_problem_directives",
     "practice.problem_directives",
+    "practice.problem_sharing",
     "practice.lesson_index",
     "practice.course_directives",
     "practice.lesson_end_directive",

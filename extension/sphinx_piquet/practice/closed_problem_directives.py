@@ -29,6 +29,7 @@ from piquet_core.rules import find_ruleset
 from piquet_core.wording.rich_text import join_with_and
 from sphinx_piquet import doctree as dt
 from sphinx_piquet.practice.exercise_directive import ExerciseDirective
+from sphinx_piquet.practice.problem_sharing import share_control
 from sphinx_piquet.registration import register
 
 _TITLES = {
@@ -75,7 +76,8 @@ class ClosedProblemsDirective(ExerciseDirective):
         self.options["title"] = title
         node = self.node([exercise_at(one.question, position)])
         node["drawn"], node["grade"] = False, one.level
-        return [node, dt.paragraph(_who_solves(one), classes=["pq-problem-source"])]
+        said = dt.paragraph(_who_solves(one), share_control(node), classes=["pq-problem-source"])
+        return [node, said]
 
 
 def _who_solves(one: ClosedProblem) -> str:

@@ -30,6 +30,7 @@ from sphinx_piquet import doctree as dt
 from sphinx_piquet.pages import Page
 from sphinx_piquet.practice.exercise_directive import ExerciseDirective
 from sphinx_piquet.practice.lesson_index import target_of
+from sphinx_piquet.practice.problem_sharing import share_control
 from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.replays.replay_directive import replay_of_text
 
@@ -101,7 +102,9 @@ class ProblemsDirective(ExerciseDirective):
         self.options["title"] = _TITLES[one.goal]
         node = self.node([one.item()])
         node["drawn"], node["feature"], node["grade"] = True, feature, one.grade
-        return [node, self._source(one)]
+        source = self._source(one)
+        source += share_control(node)
+        return [node, source]
 
     def _source(self, one: Problem) -> nodes.paragraph:
         """Return a paragraph with the source of a problem, its difficulty and a link to its best line."""
