@@ -62,7 +62,7 @@ def test_the_story_names_the_winner_and_the_points_of_the_part(rules: str, seed:
     assert (own > other) == (mine > theirs)
     assert own <= mine
     assert other <= theirs
-    assert said in ok("start-game", game=write_session(game))["question"].replace("\u00a0", " ")
+    assert said in ok("start-game", game=write_session(game))["board"].replace("\u00a0", " ")
 
 
 def test_the_story_of_a_repique_and_a_draw() -> None:

@@ -225,14 +225,15 @@ def test_what_cost_most_is_told_the_dearest_first_and_leads_to_its_step() -> Non
             else HintSearch(session).first.move
         )
         session = move(session, found)
-    told = ok("mistakes", game=write_session(session))["html"]
+    answer = ok("mistakes", game=write_session(session))
+    told, verdict = answer["html"], answer["worst"]
     judged = cost_of(replay_record(record_of(session, 1)))
     own, other = judged.sides[Seat.YOUNGER], judged.sides[Seat.ELDER]
     assert (
         f"{own.best} of your {own.decisions} decisions were as good as the best, "
-        f"and {other.best} of Thumb’s {other.decisions};" in told
+        f"and {other.best} of Thumb’s {other.decisions};" in verdict
     )
-    assert "the exchange and every card are counted, forced ones too." in told
+    assert "the exchange and every card are counted, forced ones too." in verdict
     # Three costs of one mistake, each with its label.
     assert "<dt>By what you could know:</dt>" in told
     assert "<dt>As the cards lay:</dt>" in told

@@ -23,6 +23,7 @@ from piquet_core.views.table.answer_effects import uncounted_words
 from piquet_core.views.table.deal_result import (
     render_finished_game,
     render_ledgers,
+    render_story,
     why_won,
     winner_text,
 )
@@ -190,20 +191,28 @@ def _called(session: Session, view: View, recent: Sequence[Step]) -> Markup | No
 
 
 def _ended(session: Session) -> Markup:
-    """Render the end of a deal or game: the winner, the reason, and a chart or the table of points."""
+    """Render the end of a deal or game: the winner, the reason, and a chart or the table of points.
+
+    The reason is that of the game if it is over, otherwise that of the deal.
+    """
     words, picture = why_won(session), render_finished_game(session)
+    reason = (
+        element("p", words, class_="pq-felt-why", data_part="felt-reason")
+        if words
+        else render_story(session, "pq-felt-why")
+    )
     figures = [render_ledgers(session), _hands(session)]
     return element(
         "div",
         element(
             "div",
             element("p", winner_text(session), class_="pq-felt-words", data_part="felt-message"),
-            element("p", words, class_="pq-felt-why", data_part="felt-reason") if words else None,
+            reason,
             *([picture] if picture else figures),
             class_="pq-outcome",
         ),
         element("div", *figures, class_="pq-figures") if picture else None,
-        class_="pq-over pq-game-over" if words else "pq-over",
+        class_=f"pq-over {'pq-game-over' if words else 'pq-reasoned' if reason else ''}".rstrip(),
         data_feat=_last_feat(session),
         data_part="game-summary",
     )

@@ -92,11 +92,13 @@ def _costs() -> Markup:
 
 
 def _story(session: Session) -> list[Child]:
-    """Return the sentence on the deal, its timeline, and the place of the costliest decision, which a script fills."""
+    """Return the deal's timeline and the place of the costliest decision, which a script fills.
+
+    After a game of several deals a sentence on the last deal stands before them.
+    """
     table, cast = session.table, session.cast()
     if table.is_void:
         return []
-    told = deal_story(table.events, cast, table.seat)
     names = (cast.first(Seat.ELDER), cast.first(Seat.YOUNGER))
     first = None
     if session.before is not None:
@@ -109,11 +111,21 @@ def _story(session: Session) -> list[Child]:
         aria_label="What cost you most",
     )
     return [
-        element("p", bind_numbers(told), class_="pq-deal-story", data_part="deal-story"),
+        # Otherwise it stands on the felt.
+        render_story(session, "pq-deal-story") if why_won(session) else None,
         first,
         render_timeline(phases(table.steps, names), names, linked=False),
         None if session.friend else worst,
     ]
+
+
+def render_story(session: Session, style: str) -> Markup | None:
+    """Render the sentence on the part of the deal that decided it, or None if there was no deal."""
+    table = session.table
+    if table.is_void:
+        return None
+    told = deal_story(table.events, session.cast(), table.seat)
+    return element("p", bind_numbers(told), class_=style, data_part="deal-story")
 
 
 def _more(session: Session) -> Markup:

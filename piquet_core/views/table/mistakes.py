@@ -37,26 +37,18 @@ from piquet_core.wording.player_names import PlayerNames
 
 
 def render_mistakes(session: Session, found: Review) -> Markup:
-    """Render both players' accuracy and the costliest mistakes, with links to the replay.
+    """Render the costliest mistakes, with links to the replay.
 
     The mistakes are those of the player at the screen. In a game between two persons they are those
-    of both.
+    of both, after both players' accuracy, which `render_worst_mistake` otherwise renders.
     """
     seat, cast = session.table.seat, session.cast()
     game = game_name(found.objective)
-    own, other = found.sides[seat], found.sides[seat.other]
     dear = costliest(one for one in found.judgements if session.friend or one.seat is seat)
     most = "What cost most" if session.friend else "What cost you most"
     return element(
         "div",
-        element(
-            "p",
-            already_decided_words(game)
-            if found.is_decided
-            else f"{own.best} of {cast.whose(seat)} {own.decisions} decisions {was_or_were(own.best)} {GOOD}, "
-            f"and {other.best} of {cast.whose(seat.other)} {other.decisions}; {COUNTED}.",
-            class_="pq-decided",
-        ),
+        _accuracy(session, found) if session.friend or found.is_decided else None,
         None if dear or found.is_decided else element("p", _faultless(session)),
         element("h3", most) if dear else None,
         element("ol", *(_line(one, cast, game, _why(session, found, one)) for one in dear))
@@ -71,19 +63,36 @@ def render_mistakes(session: Session, found: Review) -> Markup:
     )
 
 
-def render_worst_mistake(session: Session, found: Review, links: Links) -> Markup:
-    """Render the person's costliest mistake with a button to play on from it, and the lesson against it.
+def _accuracy(session: Session, found: Review) -> Markup:
+    """Render the number of each player's good decisions, or that the game was already decided."""
+    seat, cast = session.table.seat, session.cast()
+    own, other = found.sides[seat], found.sides[seat.other]
+    if found.is_decided:
+        said = already_decided_words(game_name(found.objective))
+    else:
+        said = (
+            f"{own.best} of {cast.whose(seat)} {own.decisions} decisions {was_or_were(own.best)} {GOOD}, "
+            f"and {other.best} of {cast.whose(seat.other)} {other.decisions}; {COUNTED}."
+        )
+    return element("p", said, class_="pq-accuracy")
 
-    The lesson is proposed after a lost deal only. The result is "" for two persons at one device.
+
+def render_worst_mistake(session: Session, found: Review, links: Links) -> Markup:
+    """Render the person's costliest mistake with a button to play on from it, and both players' accuracy.
+
+    After a lost deal the lesson against it is proposed. The result is "" for two persons at one device.
     """
     seat, cast = session.table.seat, session.cast()
-    if session.friend or found.is_decided:
+    if session.friend:
         return Markup("")
+    accuracy = _accuracy(session, found)
+    if found.is_decided:
+        return element("div", accuracy)
     game = game_name(found.objective)
     dear = costliest((one for one in found.judgements if one.seat is seat), 1)
     lesson = _lesson(session, found, links)
     if not dear:
-        return element("div", element("p", no_mistakes_words(cast)), lesson)
+        return element("div", element("p", no_mistakes_words(cast)), lesson, accuracy)
     one = dear[0]
     again = element(
         "button",
@@ -105,6 +114,7 @@ def render_worst_mistake(session: Session, found: Review, links: Links) -> Marku
         _why(session, found, one),
         lesson,
         element("p", again),
+        accuracy,
     )
 
 

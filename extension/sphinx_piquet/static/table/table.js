@@ -470,8 +470,6 @@ class Game {
     const isInside = place.contains(document.activeElement);
     setMarkup(place, found.html);
     this.liveRegion.textContent = spokenText(place);
-    // The number of good decisions belongs to the result above the list.
-    find(this.question, ".pq-ended").append(find(place, ".pq-decided"));
     if (isInside) place.focus({ preventScroll: true });
     // Scroll no further than to the first decision, so that the button stays visible.
     (place.querySelector("li") ?? place).scrollIntoView({ block: "nearest" });
@@ -491,9 +489,10 @@ class Game {
     if (!record) place.replaceChildren();
     if (!record || !(await reviewDecisions(place, judge, isHere, again))) return null;
     const found = await this.ask("mistakes", { game }, again, {});
-    place.replaceChildren();
     if (found) void this.recordRating({ game, deal: 0 });
-    return isHere() ? found : null;
+    if (found && isHere()) return found; // replaces the progress, which may have the focus
+    place.replaceChildren();
+    return null;
   }
 
   /** Record what the reader's decisions lost in a reviewed deal. A failure leaves it to the page *How you play*. @param {Look} look */
