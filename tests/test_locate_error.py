@@ -13,7 +13,7 @@ import pytest
 from piquet_core import notation
 from piquet_core.api.tracebacks import place_of
 from website.runtime import runtime_files as runtime
-from website.runtime.strip_bytecode import HEAD, without_docstrings, without_line_tables
+from website.runtime.strip_bytecode import HEAD, engine_source, without_line_tables
 
 sys.path.append(str(Path(__file__).parent))
 sys.path.append(str(Path(__file__).parents[1] / "tools"))
@@ -67,7 +67,7 @@ class Hand:
 @pytest.mark.parametrize("fault", [1, 2, 3, 4])
 def test_each_place_leads_to_its_line(fault: int) -> None:
     own: dict[str, object] = {"__name__": "piquet_core.own"}
-    compiled = marshal.dumps(compile(without_docstrings(SOURCE.encode()), "own", "exec"))
+    compiled = marshal.dumps(compile(engine_source(SOURCE.encode()), "own", "exec"))
     exec(marshal.loads(without_line_tables(bytes(HEAD) + compiled)[HEAD:]), own)
     with pytest.raises((LookupError, ZeroDivisionError)) as caught:
         own["Hand"]().count(fault)  # type: ignore[operator]

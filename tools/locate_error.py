@@ -16,7 +16,7 @@ from types import CodeType
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from website.runtime.strip_bytecode import tree_without_docstrings, without_docstrings
+from website.runtime.strip_bytecode import engine_source, engine_tree
 
 ROOT = Path(__file__).resolve().parent.parent
 UNIT = 2
@@ -48,10 +48,10 @@ def codes(code: CodeType) -> Iterator[CodeType]:
 def line_of(source: bytes, function: str, offset: int) -> int:
     """Return the source line for an offset in a function's bytecode; raise LookupError if there is none.
 
-    The bytecode in the browser is compiled from a copy of the source without docstrings. The nodes
+    The bytecode in the browser is compiled from a copy of the source without docstrings and annotations. The nodes
     of its syntax tree correspond in order to those of the original.
     """
-    bare = without_docstrings(source)
+    bare = engine_source(source)
     found = [one for one in codes(compile(bare, "bare", "exec")) if one.co_qualname == function]
     if not found:
         raise LookupError(f"unknown function {function!r}")
@@ -66,10 +66,8 @@ def line_of(source: bytes, function: str, offset: int) -> int:
 
 
 def _pairs(source: bytes, bare: bytes) -> Iterator[tuple[ast.AST, ast.AST]]:
-    """Yield pairs of corresponding syntax nodes: one of the copy without docstrings, one of the original."""
-    for new, old in zip(
-        ast.walk(ast.parse(bare)), ast.walk(tree_without_docstrings(source)), strict=True
-    ):
+    """Yield pairs of corresponding syntax nodes: one of the copy for browsers, one of the original."""
+    for new, old in zip(ast.walk(ast.parse(bare)), ast.walk(engine_tree(source)), strict=True):
         if hasattr(new, "lineno") and hasattr(old, "lineno"):
             yield new, old
 
@@ -84,7 +82,7 @@ def _span(node: ast.AST) -> Position:
 
 
 def _line_in(parts: dict[Position, int | None], position: Position) -> int | None:
-    """Return the original line of the syntax node at a position in the copy without docstrings.
+    """Return the original line of the syntax node at a position in the copy for browsers.
 
     If no node is exactly there, take the first one on the same line; return None if there is none.
     ``parts`` maps positions in the copy to original lines.

@@ -7,9 +7,9 @@
 from __future__ import annotations
 
 import json
-import platform
 import random
 import re
+import sys
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -195,8 +195,8 @@ def _hello(args: NoArguments) -> Hello:
     del args
     return {
         "engine": __version__,
-        "python": platform.python_version(),
-        "runtime": platform.system() or "unknown",
+        "python": sys.version.split()[0],
+        "runtime": sys.platform,
     }
 
 

@@ -11,6 +11,7 @@ from functools import cache
 
 from piquet_core.errors import RuleSetError
 from piquet_core.exercises.data_files import data_text
+from piquet_core.frozen_dict import FrozenDict
 
 FILE = "closed_problems.tsv"
 LEVELS = range(1, 6)
@@ -67,7 +68,7 @@ def closed_problems() -> tuple[ClosedProblem, ...]:
 @cache
 def problems_by_position() -> Mapping[tuple[str, str], ClosedProblem]:
     """Return the problems by question and position."""
-    return {(one.question, one.position): one for one in closed_problems()}
+    return FrozenDict({(one.question, one.position): one for one in closed_problems()})
 
 
 def parse_closed_problems(text: str, file: str = FILE) -> tuple[ClosedProblem, ...]:

@@ -11,6 +11,7 @@ from typing import Any
 from piquet_core.cards.cards import EMPTY, parse_hand
 from piquet_core.cards.seat import Seat
 from piquet_core.errors import PiquetError, RuleSetError
+from piquet_core.frozen_dict import FrozenDict
 from piquet_core.odds.draw_odds import draw_odds
 from piquet_core.odds.guard_odds import guard_odds
 from piquet_core.odds.known_hand import KnownHand, OddsError, hand_at, known_hand
@@ -64,7 +65,7 @@ def odds_pages() -> Mapping[str, OddsPage]:
     tables = parse_toml(text, _FILE)
     if strange := tables.keys() ^ _CALCULATIONS.keys():
         raise RuleSetError(f"data or calculation is missing: {', '.join(strange)}", _FILE)
-    return {id: _page(id, of_type(table, dict, _FILE)) for id, table in tables.items()}
+    return FrozenDict({id: _page(id, of_type(table, dict, _FILE)) for id, table in tables.items()})
 
 
 def _page(id: str, table: dict[str, Any]) -> OddsPage:

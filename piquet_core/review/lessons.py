@@ -16,7 +16,7 @@ LEAST = 3.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Lesson:
+class ProposedLesson:
     """A section of the course. ``because`` completes *This deal was lost …*, ``teaches`` is the text of the link."""
 
     because: str
@@ -27,15 +27,15 @@ class Lesson:
 
 
 @cache
-def lessons() -> tuple[Lesson, ...]:
+def lessons() -> tuple[ProposedLesson, ...]:
     """Return all lessons that can be proposed, in the order of the data."""
     file = resources.files("piquet_core.review").joinpath("data", "lessons.toml")
-    return tuple(Lesson(**row) for row in tomllib.loads(file.read_text("utf-8"))["lesson"])
+    return tuple(ProposedLesson(**row) for row in tomllib.loads(file.read_text("utf-8"))["lesson"])
 
 
 def lesson_against(
     losses: Mapping[str, float], events: Iterable[Event], seat: Seat
-) -> Lesson | None:
+) -> ProposedLesson | None:
     """Return the lesson against the costliest kind of decision, or else against a bonus of the opponent.
 
     ``losses`` are a player's losses by kind. Returns None if the deal was lost by neither.

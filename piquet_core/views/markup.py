@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from html import escape
 
 
 class Markup(str):
@@ -28,6 +27,8 @@ _EXACT = frozenset({"code", "kbd", "pre", "samp", "script", "style", "textarea"}
 """Elements whose text must stay unchanged, for programs or for copying."""
 _APOSTROPHE = re.compile(r"(?<=[^\W_])'(?=[^\W_])")
 _FIGURE = re.compile(r" (?=\d)")
+_REFERENCES = (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"), ("'", "&#x27;"))
+"""Characters that have a meaning in HTML. The ampersand comes first, since the others contain it."""
 
 
 def escape_html(text: str) -> Markup:
@@ -36,7 +37,12 @@ def escape_html(text: str) -> Markup:
     >>> print(escape_html('<a href="x">'))
     &lt;a href=&quot;x&quot;&gt;
     """
-    return text if isinstance(text, Markup) else Markup(escape(text, quote=True))
+    if isinstance(text, Markup):
+        return text
+    # html.escape would bring a table of all entities, a thirtieth of the library that pages download.
+    for character, reference in _REFERENCES:
+        text = text.replace(character, reference)
+    return Markup(text)
 
 
 def typeset(text: str) -> str:

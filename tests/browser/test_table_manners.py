@@ -160,7 +160,7 @@ def test_two_play_with_both_hands_open_and_hand_nothing_over(visit: Open, modes:
     table = TablePage(page)
     table.part("start").click()
     table.wait_for_question()
-    expect(page.get_by_text("Hand the device")).to_have_count(0)
+    expect(page.get_by_text("Hand the device to")).to_have_count(0)
     expect(table.prompt.get_by_role("checkbox")).to_have_count(12)
     assert violations(page, "[data-part=table]", modes) == []
     assert table.play() > 12

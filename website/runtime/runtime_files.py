@@ -44,7 +44,12 @@ from website.runtime.find_node import node_of, node_version, pinned_node
 from website.runtime.gzip_by_zopfli import gzipped
 from website.runtime.run_tool import RuntimeUnavailable, run_tool
 from website.runtime.snapshot import IMAGE, READERS, EngineParts, integrity, write_snapshot
-from website.runtime.strip_bytecode import without_docstrings, without_line_tables
+from website.runtime.strip_bytecode import (
+    engine_source,
+    engine_tree,
+    without_docstrings,
+    without_line_tables,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -59,7 +64,13 @@ MANIFEST: Final = "manifest.json"
 # A page has no command line, uses the data of the site, and calculates nothing that the build
 # has settled.
 NOT_FOR_BROWSERS: Final = (
+    "piquet_core/api/messages.py",
+    "piquet_core/citations/",
     "piquet_core/claims/",
+    "piquet_core/examples/",
+    "piquet_core/exercises/problems.py",
+    "piquet_core/exercises/time_estimate.py",
+    "piquet_core/replay/by_rule_set.py",
     # One table of the hundred up is enough: the others differ little and fall back to it.
     *(
         f"piquet_core/solver/chances_data/hundred/{id}.json"
@@ -106,7 +117,8 @@ def engine_files() -> list[Path]:
     return [
         path
         for path in sorted(PACKAGE.rglob("*"))
-        if path.suffix in {".py", ".toml", ".json"} and not _name(path).startswith(NOT_FOR_BROWSERS)
+        if path.suffix in {".py", ".toml", ".json", ".tsv"}
+        and not _name(path).startswith(NOT_FOR_BROWSERS)
     ]
 
 
@@ -123,7 +135,8 @@ def engine_digest() -> str:
 def write_zip(path: Path, members: Mapping[str, bytes], form: int = zipfile.ZIP_DEFLATED) -> None:
     """Write an archive whose bytes depend only on its members."""
     with zipfile.ZipFile(path, "w") as archive:
-        for name in sorted(members):
+        # Files of one kind side by side, since gzip finds repetitions only within 32 kB.
+        for name in sorted(members, key=lambda name: (Path(name).suffix, name)):
             info = zipfile.ZipInfo(name)  # dated 1980, the earliest date of a zip
             info.compress_type = form
             info.external_attr = 0o644 << 16
@@ -161,10 +174,17 @@ def compile_archive(path: Path) -> None:
 
 
 def stripped(members: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return files by name, without docstrings in sources and line tables in bytecode."""
-    change = {".py": without_docstrings, ".pyc": without_line_tables}
-    same = bytes  # any other file
-    return {name: change.get(Path(name).suffix, same)(text) for name, text in members.items()}
+    """Return files by name, with sources and bytecode reduced to the parts that run in browsers."""
+    return {name: _stripped(name, text) for name, text in members.items()}
+
+
+def _stripped(name: str, text: bytes) -> bytes:
+    if name.endswith(".pyc"):
+        return without_line_tables(text)
+    if not name.endswith(".py"):
+        return text
+    ours = name.startswith(f"{PACKAGE.name}/")
+    return engine_source(text) if ours else without_docstrings(text)
 
 
 # --- the parts -------------------------------------------------------------------------------------
@@ -258,7 +278,7 @@ def all_modules() -> tuple[list[str], list[tuple[str, str]]]:
             data.append((dotted, path.relative_to(package).as_posix()))
             continue
         names.add(".".join(parts).removesuffix(".__init__"))
-        for node in ast.walk(ast.parse(path.read_bytes())):
+        for node in ast.walk(engine_tree(path.read_bytes())):
             if isinstance(node, ast.Import):
                 names.update(alias.name for alias in node.names)
             elif isinstance(node, ast.ImportFrom) and node.module and not node.level:

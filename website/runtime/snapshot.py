@@ -36,7 +36,7 @@ EMPTY_ZIP: Final = b"PK\5\6" + bytes(18)
 
 # A request, and one deal in which the person is younger, so that the opponent moves first.
 Asked = tuple[str, dict[str, Any]]
-SOLVED: Final = ("goal:", "mark:", "play:best:")
+SOLVED: Final = ("goal:", "mark:", "play:best:", "closed:")
 DEAL: Final = {"form": "deal", "seat": "younger", "seed": "image"}
 
 WARM: Final = """
@@ -49,8 +49,10 @@ from piquet_core.api.dispatch import forget, handle
 from piquet_core.rules import load_ruleset, ruleset_ids
 from piquet_core.beliefs.rank_odds import missing_odds
 from piquet_core.cards.seat import Seat
+from piquet_core.exercises.closed_problems import problems_by_position
 from piquet_core.players.search_tables import search_tables
 from piquet_core.solver.chances import NoChances, hundred_chance, partie_chance
+problems_by_position()
 for rules in map(load_ruleset, ruleset_ids()):
     missing_odds(rules, Seat.ELDER)
     search_tables(rules)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from html import escape
+
+from piquet_core.views.markup import escape_html
 
 _TOKEN = re.compile(r"([A-Za-z])|(-?(?:\d+\.?\d*|\.\d+))")
 _ARITY = {"M": "xy", "L": "xy", "H": "x", "V": "y", "C": "xyxyxy", "S": "xyxy", "A": "rr000xy"}
@@ -55,5 +56,5 @@ def path_element(d: str, kind: str = "", *, id: str = "", more: str = "") -> str
     ``kind`` is its CSS class, and ``more`` a string of further attributes.
     """
     name = f' id="{id}"' if id else ""
-    style = f' class="{escape(kind)}"' if kind else ""
+    style = f' class="{escape_html(kind)}"' if kind else ""
     return f'<path{name}{style}{more} d="{d}"/>'
