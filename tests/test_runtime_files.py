@@ -276,5 +276,5 @@ def test_the_exercise_imports_modules_and_reads_all_other_files() -> None:
     named = set(re.findall(r"'(piquet_core[\w.]*)'", piece.partition("\nfor folder")[0]))
     assert named == modules
     data = [path for path in files if path.suffix != ".py"]
-    assert {path.suffix for path in data} == {".json", ".toml"}
+    assert {path.suffix for path in data} == {".json", ".toml", ".tsv"}
     assert [path.name for path in data if f"{path.name}')" not in piece] == []

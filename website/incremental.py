@@ -92,9 +92,10 @@ def _after(app: Sphinx, env: BuildEnvironment) -> list[str]:
 
 _UNSEARCHED = re.compile(
     r"[\u0250-\u02af]|^\d+x\d+$|^[0-9a-f]{12}$|^(?=.*\d)\w{12,}$|^[mpqt]\d+[eiy]$|^_"
+    r"|^[cdhs][akqjt6-9]$|^\d[a-z]$|^(?=.*\d)[akqjt6-9]{3,}$"
 )
 """Words that nobody searches, but that the search page would load: phonetic letters, search budgets,
-commits, deal ids, step ids and private names of the code."""
+commits, deal ids, step ids, private names of the code, cards, calls and numbers of questions."""
 
 
 def complete_index(index: IndexBuilder, last: dict[str, Any]) -> None:

@@ -396,11 +396,23 @@ def _numbered(phrase: str) -> list[str]:
     return [phrase.replace("#", number) for number in numbers]
 
 
-def _without_objects(app: Sphinx) -> list[Any]:
-    """Leave Sphinx's objects out of its search index, because only Sphinx's own search uses them."""
+def _cut_index(app: Sphinx) -> list[Any]:
+    """Remove from Sphinx's search index what only Sphinx's own search uses, and headings that are entries.
+
+    This uses private parts of Sphinx, whose version is locked.
+    """
     indexer = getattr(app.builder, "indexer", None)
     if indexer is not None:
         indexer.get_objects = lambda _numbers: {}
+        indexer._filenames = dict.fromkeys(indexer._filenames, "")  # noqa: SLF001 - see above
+        entries = {entry["href"] for entry in search_entries(app.builder)}
+        for name, headings in indexer._all_titles.items():  # noqa: SLF001
+            page = app.builder.get_relative_uri("search", name)
+            headings[:] = [
+                (heading, anchor)
+                for heading, anchor in headings
+                if (f"{page}#{anchor}" if anchor else page) not in entries
+            ]
     return []
 
 
@@ -448,6 +460,6 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("env-purge-doc", _purge)
     app.connect("env-merge-info", _merge)
     app.connect("html-page-context", _offer)
-    app.connect("html-collect-pages", _without_objects)
+    app.connect("html-collect-pages", _cut_index)
     app.connect("build-finished", _write)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

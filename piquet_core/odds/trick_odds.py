@@ -194,7 +194,8 @@ def _played_cards(
     on_turn = knowledge.to_act is seat and known.position.state.phase in (Phase.LEAD, Phase.FOLLOW)
     if not on_turn and not (before and seat is Seat.ELDER):
         raise OddsError(
-            "it is not your turn to play a card here: the hand must be on turn, or elder's"
+            "it is not this hand's turn to play a card: before the play, ask about elder's hand; "
+            "during the play, about the hand on turn"
         )
     evaluator = HandEvaluator(known.rules)
     others = other_hands(known.rules, knowledge, _MOST)

@@ -90,21 +90,18 @@ def test_tips_end_with_the_first_deal_in_each_seat(visit: Open) -> None:
     expect(tip(page)).to_have_count(0)
 
 
-def answered_point(visit: Open, seed: str) -> Page:
-    """Open the deal of a seed at elder's call of a sequence, after the answer to the point."""
-    saved = kept(asked_for(f"form=deal&seed={seed}&seat=elder", "Which sequence"))
+def test_good_points_show_at_once(visit: Open) -> None:
+    saved = kept(asked_for("form=deal&seed=c&seat=elder", "Which sequence"))
     page = visit(TABLE, kept=saved).page
     page.get_by_role("button", name="Go on").click()
-    return page
-
-
-def test_good_points_show_at_once(visit: Open) -> None:
-    score = answered_point(visit, "c").get_by_role("list", name="The state of the game")
+    score = page.get_by_role("list", name="The state of the game")
     expect(score).to_contain_text(re.compile(r"Point \d, counted when all is called"))
 
 
 def test_not_good_tells_what_the_other_hand_has(visit: Open) -> None:
-    page = answered_point(visit, "b")
+    page = visit(TABLE, kept=kept(asked_for("form=deal&seed=b&seat=elder", "Which point"))).page
+    page.get_by_role("button", name="Go on").click()
+    table = TablePage(page)
+    table.wait_for_question()
+    table.play("Which sequence")
     expect(page.get_by_text("So Thumb has five or more cards of one suit")).to_be_visible()
-    score = page.get_by_role("list", name="The state of the game")
-    expect(score).not_to_contain_text("counted when all is called")
