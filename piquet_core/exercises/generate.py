@@ -155,7 +155,7 @@ def next_exercise(item: Exercise, answer: str) -> tuple[Exercise | None, Says]:
     position = parse_position(item.rules, item.id.split(":")[-1])
     you, told_before = position.you, len(position.steps)
     if not judge(item, answer).verdict.passes:
-        raise ExerciseError("this card may not be played")
+        raise ExerciseError("the deal goes on only after a card that passes")
     position = position.after(Play(seat=you, card=parse_card(read_answer(item, answer)[0])))
     goal, reached = item.posed.goal, find_question_text(f"{item.kind}.{item.ask}").reached
     player, other = model_player(), "The other player" if goal else MODEL_NAME

@@ -191,7 +191,7 @@ def test_it_is_played_to_its_goal(id: str) -> None:
         for option in item.posed.options:
             if option.value not in item.right:
                 assert not judge(item, option.value).verdict.passes
-                with pytest.raises(ExerciseError, match="may not be played"):
+                with pytest.raises(ExerciseError, match="only after a card that passes"):
                     next_exercise(item, option.value)
         following, told = next_exercise(item, item.right[0])
         # The text says that the goal is still within reach only while a decision is left.
