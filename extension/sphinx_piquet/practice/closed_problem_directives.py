@@ -114,7 +114,7 @@ class SharesDirective(SphinxDirective):
             ]
             for level in LEVELS
         )
-        return [dt.table(heads, rows, widths=(20, 20, 20, 20, 20), classes=["pq-closed-shares"])]
+        return [dt.table(heads, rows, widths=(20, 20, 20, 20, 20), classes=["pq-dense"])]
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
