@@ -2,8 +2,12 @@
 
 Positions come first from records of the library, then from the same cards after a departure from the
 record, then from constructed deals, drawn by seed and played mostly by rules of thumb. The engine and the
-solver decide: at every turn of the best line exactly one card, or several equal ones, reaches the goal. The
-same seed gives the same files.
+solver decide: at every turn of the best line exactly one card, or several equal ones, reaches the goal.
+Cashing winners does not reach it, and a natural card fails (`problem_grades`). The same seed gives the same
+files.
+
+The number of a problem is a part of its address. `kept_problems.toml` lists the problems that keep their
+number from an earlier set; new problems take the numbers between them, from the lowest grade to the highest.
 """
 
 from __future__ import annotations
@@ -11,8 +15,9 @@ from __future__ import annotations
 import argparse
 import random
 import sys
+import tomllib
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from multiprocessing import Pool
@@ -23,15 +28,17 @@ from atomic_files import write_whole
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
+from problem_grades import grade_of  # noqa: E402 - as above
+
 from piquet_core.cards.cards import Hand, pack  # noqa: E402 - as above
 from piquet_core.cards.seat import Seat  # noqa: E402 - as above
 from piquet_core.engine.actions import Play  # noqa: E402 - from this tree
 from piquet_core.engine.apply import apply, legal_actions  # noqa: E402 - as above
 from piquet_core.engine.state import Deal, DealState, Phase, shuffled_deal  # noqa: E402 - as above
-from piquet_core.exercises import Position, format_position, position_in_replay  # noqa: E402
+from piquet_core.exercises import Position, format_position, parse_position, position_in_replay  # noqa: E402
 from piquet_core.exercises.kinds.goals import MOST_CARDS  # noqa: E402 - as above
 from piquet_core.exercises.model_player import model_player  # noqa: E402 - as above
-from piquet_core.exercises.problems import Problem, grade_of, parse_problems, write_problems  # noqa: E402 - as above
+from piquet_core.exercises.problems import GRADES, Problem, parse_problems, write_problems  # noqa: E402 - as above
 from piquet_core.notation import loads  # noqa: E402 - as above
 from piquet_core.players import turn_of  # noqa: E402 - as above
 from piquet_core.replay.decisions import label_of  # noqa: E402 - as above
@@ -52,24 +59,32 @@ _CARELESS = 0.3
 class Wanted:
     """Requirements for the problems of a group with a common goal.
 
-    ``count`` is their number and ``of_a_grade`` the maximum for each grade of difficulty. With
-    ``skewed``, one player is dealt most of the high cards.
+    ``count`` is their number and ``of_a_grade`` the maximum of new ones for each grade of difficulty. With
+    ``skewed``, weights of which one is drawn for each deal, one player is dealt most of the high cards:
+    elder, if ``to_elder``. Each deal is played ``plays`` times from the first lead.
     """
 
     goal: Goal
     count: int
     of_a_grade: int
-    skewed: bool = False
+    skewed: tuple[float, ...] = ()
+    to_elder: bool = False
+    plays: int = 1
 
 
 GROUPS: dict[str, tuple[Wanted, ...]] = {
     "cards": (Wanted(Goal.CARDS, 11, 4), Wanted(Goal.DIVIDE, 9, 4)),
-    "capot": (Wanted(Goal.SAVE, 14, 5, skewed=True),),
-    "pique": (Wanted(Goal.PIQUE, 9, 4), Wanted(Goal.BAR, 4, 2, skewed=True)),
+    "capot": (Wanted(Goal.SAVE, 14, 2, skewed=(0.5, 1.0, 1.5)),),
+    "pique": (Wanted(Goal.BAR, 13, 11, skewed=(1.0,), to_elder=True, plays=8),),
 }
-BOOKS = "books"
-_OF_A_RECORD = 2
-_MOST_DEALS = 20_000
+GOALS = (Goal.CARDS, Goal.DIVIDE, Goal.SAVE, Goal.BAR)
+"""Goals of problems. A capot or a pique is made by cashing winners, so neither is a problem."""
+BOOKS, OF_BOOKS = "books", 18
+KEPT = Path(__file__).parent / "kept_problems.toml"
+_OF_A_RECORD = 3
+_TRIES = 900
+"""Number of departures tried from a record."""
+_MOST_DEALS = 40_000
 
 
 def main() -> int:
@@ -87,9 +102,38 @@ def main() -> int:
 
 def written(name: str, seed: str = SEED) -> str:
     """Return the content of the problem file of a group."""
-    found = of_the_books(seed) if name == BOOKS else constructed(name, seed)
+    kept = kept_problems(name)
+    earlier = list(kept.values())
+    found = of_the_books(seed, earlier) if name == BOOKS else constructed(name, seed, earlier)
     head = f"# Made by tools/problems.py {name} --seed {seed}; not to be written by hand."
-    return write_problems(sorted(found, key=_place), head)
+    return write_problems(in_places(kept, sorted(found, key=_place)), head)
+
+
+def kept_problems(name: str) -> dict[int, Problem]:
+    """Return the problems of a group that keep their number, by number, proved and graded again."""
+    found = {}
+    for number, row in tomllib.loads(KEPT.read_text("utf-8")).get(name, {}).items():
+        rules = load_ruleset(row["rules"])
+        is_printed = "record" in row and "left" not in row
+        one = problem_at(
+            parse_position(rules, row["position"]), Goal(row["goal"]), record=is_printed
+        )
+        if one is None:
+            raise SystemExit(f"{KEPT.name}: {name}.{number} is no problem")
+        source = {key: row.get(key, "") for key in ("record", "step", "left")}
+        found[int(number)] = replace(one, **source)
+    return found
+
+
+def in_places(kept: Mapping[int, Problem], new: Sequence[Problem]) -> list[Problem]:
+    """Return the problems in the order of their numbers: the kept ones at theirs, the new ones between them."""
+    left, placed = iter(new), list[Problem]()
+    for number in range(1, len(kept) + len(new) + 1):
+        one = kept.get(number) or next(left, None)
+        if one is None:
+            raise SystemExit(f"too few problems for the numbers up to {max(kept)}")
+        placed.append(one)
+    return placed
 
 
 def _place(one: Problem) -> tuple[bool, int]:
@@ -109,8 +153,10 @@ def problem_at(position: Position, goal: Goal, *, record: bool = False) -> Probl
     state, you = position.state, position.you
     if not is_one_card(state, goal, 1 if record else 2):
         return None
-    grade, alone = grade_of(position, goal)
-    if not alone:
+    if not is_one_way(position, goal):
+        return None
+    grade = grade_of(position, goal)
+    if grade not in GRADES:
         return None
     line = tuple(card for _, card in GoalSolver(state, you, goal).line(state))
     text = format_position(position)
@@ -133,6 +179,17 @@ def is_one_card(state: DealState, goal: Goal, least: int) -> bool:
     return len(found.loses) >= least and is_one_choice(state, found.keeps)
 
 
+def is_one_way(position: Position, goal: Goal) -> bool:
+    """Return whether one card, or one group of equal cards, reaches the goal at each turn of the best line."""
+    solver, you = GoalSolver(position.state, position.you, goal), position.you
+    for state, _ in solver.line(position.state):
+        if state.seat is you:
+            found = solver.prospect(state)
+            if found.loses and not is_one_choice(state, found.keeps):
+                return False
+    return True
+
+
 def _is_ending(state: DealState) -> bool:
     in_play = state.phase in (Phase.LEAD, Phase.FOLLOW) and state.seat is not None
     return in_play and LEAST_CARDS <= len(state.hands[state.seat or 0]) <= MOST_CARDS
@@ -141,16 +198,38 @@ def _is_ending(state: DealState) -> bool:
 # -- from the library ------------------------------------------------------------------------------
 
 
-def of_the_books(seed: str) -> list[Problem]:
-    """Return problems from the deals of the library, both printed positions and departures from the record."""
-    found: list[Problem] = []
+def of_the_books(seed: str, earlier: Sequence[Problem]) -> list[Problem]:
+    """Return new problems from the deals of the library, both printed positions and departures from the record.
+
+    No record has two new ones with the same goal, and no printed position is used twice.
+    """
+    printed, left = list[Problem](), list[Problem]()
     for path in sorted(DEALS.glob("*.piquet")):
         replay = replay_record(loads(path.read_text("utf-8")))
-        printed = list(_printed(replay, path.stem))
-        found += printed
+        mine = [one for one in earlier if one.record == path.stem]
+        goals = {one.goal for one in mine}
+        for one in _printed(replay, path.stem):
+            if one.goal not in goals:
+                printed.append(one)
+                goals.add(one.goal)
         rng = random.Random(f"{seed}/{path.stem}")
-        found += _left(replay, path.stem, rng, {one.goal for one in printed})
-    return found
+        left += (
+            one
+            for one in _left(replay, path.stem, rng)
+            if one.text not in {each.text for each in earlier}
+        )
+    count = OF_BOOKS - len(earlier) - len(printed)
+    return printed + _of_all_grades(left, count)
+
+
+def _of_all_grades(found: Sequence[Problem], count: int) -> list[Problem]:
+    """Return the first ``count`` problems, taking one of each grade in turn."""
+    turn, of_grade = dict[int, int](), Counter[int]()
+    for at, one in enumerate(found):
+        turn[at] = of_grade[one.grade]
+        of_grade[one.grade] += 1
+    kept = sorted(range(len(found)), key=lambda at: (turn[at], at))[:count]
+    return [found[at] for at in sorted(kept)]
 
 
 def _printed(replay: Replay, record: str) -> Iterator[Problem]:
@@ -158,12 +237,12 @@ def _printed(replay: Replay, record: str) -> Iterator[Problem]:
 
     ``record`` is the id of the record. No position is used for two goals.
     """
-    goals = set(Goal)
+    goals = set(GOALS)
     for step in replay.steps:
         if not _is_ending(step.state):
             continue
         label = label_of(step.state)
-        for goal in [one for one in Goal if one in goals]:
+        for goal in [one for one in GOALS if one in goals]:
             one = problem_at(position_in_replay(replay, label), goal, record=True)
             if one:
                 goals.discard(goal)
@@ -171,19 +250,19 @@ def _printed(replay: Replay, record: str) -> Iterator[Problem]:
                 break
 
 
-def _left(replay: Replay, record: str, rng: random.Random, taken: set[Goal]) -> Iterator[Problem]:
-    """Yield problems in which the play departs from the record at trick 2, 3 or 4.
+def _left(replay: Replay, record: str, rng: random.Random) -> Iterator[Problem]:
+    """Yield a few problems in which the play departs from the record at one of the first six tricks.
 
-    ``record`` is the id of the record, and ``taken`` the goals that already have a problem.
+    ``record`` is the id of the record. Each has another goal.
     """
     assert replay.rules is not None
     leaves = [label_of(step.state) for step in replay.steps if step.state.phase is Phase.LEAD]
-    leaves = [label for label in leaves if label in {f"t{n}{s}" for n in (2, 3, 4) for s in "ey"}]
-    found: list[Problem] = []
-    for _ in range(60 if leaves else 0):
+    leaves = [label for label in leaves if label in {f"t{n}{s}" for n in range(1, 7) for s in "ey"}]
+    found, taken = list[Problem](), set[Goal]()
+    for _ in range(_TRIES if leaves else 0):
         left = rng.choice(leaves)
         for one in _problems(
-            position_in_replay(replay, left), rng, [goal for goal in Goal if goal not in taken]
+            position_in_replay(replay, left), rng, [goal for goal in GOALS if goal not in taken]
         ):
             found.append(replace(one, record=record, step=label_of(one.position.state), left=left))
             taken.add(one.goal)
@@ -225,20 +304,25 @@ def _card(action: object) -> int:
 # -- constructed -----------------------------------------------------------------------------------
 
 
-def constructed(name: str, seed: str) -> list[Problem]:
-    """Return the problems of a group, each from a different random deal."""
+def constructed(name: str, seed: str, earlier: Sequence[Problem]) -> list[Problem]:
+    """Return the new problems of a group, each from a different random deal, none of an ``earlier`` problem.
+
+    With the earlier ones of the same goal, they make the number that is wanted.
+    """
     found: list[Problem] = []
+    deals = {one.position.deal for one in earlier}
     for wanted in GROUPS[name]:
+        count = wanted.count - sum(one.goal is wanted.goal for one in earlier)
         taken: Counter[int] = Counter()
         look = partial(_of_deal, wanted, f"{seed}/{name}/{wanted.goal.value}")
         with Pool() as pool:
             # Text can be sent between processes, hands cannot.
             for text in filter(None, pool.imap(look, range(_MOST_DEALS), chunksize=50)):
                 [one] = parse_problems(text, name)
-                if taken[one.grade] < wanted.of_a_grade:
+                if one.position.deal not in deals and taken[one.grade] < wanted.of_a_grade:
                     taken[one.grade] += 1
                     found.append(one)
-                if taken.total() == wanted.count:
+                if taken.total() == count:
                     break
     return found
 
@@ -247,14 +331,27 @@ def _of_deal(wanted: Wanted, seed: str, number: int) -> str:
     """Return the first problem in the random deal ``number`` as text, or "" if there is none."""
     rng = random.Random(f"{seed}/{number}")
     rules = load_ruleset(RULES)
-    deal = _skewed(rules, rng) if wanted.skewed else shuffled_deal(rules, rng)
+    deal = _skewed(rules, rng, wanted) if wanted.skewed else shuffled_deal(rules, rng)
     position = Position(rules=rules, deal=deal, start="deal")
-    return "".join(write_problems([one], "") for one in _problems(position, rng, [wanted.goal]))
+    if wanted.plays > 1:
+        position = _at_first_lead(position)
+    for _ in range(wanted.plays):
+        for one in _problems(position, rng, [wanted.goal]):
+            return write_problems([one], "")
+    return ""
 
 
-def _skewed(rules: RuleSet, rng: random.Random) -> Deal:
+def _at_first_lead(position: Position) -> Position:
+    """Return the position before the first lead, after the exchange and calls of a model player."""
+    player = model_player()
+    while position.state.seat is not None and position.state.phase is not Phase.LEAD:
+        position = position.after(player.choose(turn_of(position.state)))
+    return position
+
+
+def _skewed(rules: RuleSet, rng: random.Random, wanted: Wanted) -> Deal:
     """Return a random deal in which one player has most of the high cards."""
-    weight = rng.choice((0.5, 1.0, 1.5))
+    weight = rng.choice(wanted.skewed)
     cards = sorted(
         pack(rules.number("pack.size").value),
         key=lambda card: -(rng.random() + weight * card.rank / 8),
@@ -265,7 +362,7 @@ def _skewed(rules: RuleSet, rng: random.Random) -> Deal:
     rest += top[size:]
     rng.shuffle(rest)
     hands = [Hand.of(top[:size]), Hand.of(rest[:size])]
-    if rng.random() < 1 / 2:
+    if not wanted.to_elder and rng.random() < 1 / 2:
         hands.reverse()
     return Deal(elder=hands[Seat.ELDER], younger=hands[Seat.YOUNGER], talon=tuple(rest[size:]))
 

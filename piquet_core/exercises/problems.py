@@ -20,7 +20,7 @@ from piquet_core.exercises.generate import exercise_at
 from piquet_core.exercises.position import Position, parse_position
 from piquet_core.rules import find_ruleset
 from piquet_core.rules.decode import list_of_type, optional, refuse_unknown_keys, required
-from piquet_core.solver.goal_search import Goal, GoalSolver, is_one_choice
+from piquet_core.solver.goal_search import Goal
 
 GRADES = range(1, 4)
 
@@ -48,22 +48,6 @@ class Problem:
         Raises `ExerciseError` if it cannot be solved.
         """
         return exercise_at(f"goal.{self.goal.value}", self.position, feature)
-
-
-def grade_of(position: Position, goal: Goal) -> tuple[int, bool]:
-    """Return a pair: the grade of a problem, and whether its solution is unique throughout.
-
-    The grade is the number of the learner's moves in the best line where some card loses the goal, at most
-    three.
-    """
-    solver, you = GoalSolver(position.state, position.you, goal), position.you
-    matters, alone = 0, True
-    for state, _ in solver.line(position.state):
-        if state.seat is you:
-            found = solver.prospect(state)
-            matters += bool(found.loses)
-            alone = alone and (not found.loses or is_one_choice(state, found.keeps))
-    return min(matters, GRADES[-1]), alone
 
 
 def read_problems(path: Path) -> tuple[Problem, ...]:

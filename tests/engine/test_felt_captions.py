@@ -15,7 +15,7 @@ from piquet_core.cards.seat import Seat
 from piquet_core.engine.apply import legal_actions
 from piquet_core.engine.events import DealEnded, MissingCardTold, Scored
 from piquet_core.engine.state import Phase, shuffled_deal
-from piquet_core.exercises.problems import read_problems
+from piquet_core.exercises.position import parse_position
 from piquet_core.notation import format_deal_id, loads
 from piquet_core.players import RandomPlayer, turn_of
 from piquet_core.replay.replay import replay_record
@@ -34,11 +34,27 @@ from piquet_core.wording.styles import STYLES, narrate_in_style
 ROOT = Path(__file__).parents[2]
 
 
+PIQUE = (
+    "32-HWZDH0KHV5M4-4/deal/S9+S8+DQ+D7+CJ.S7+HJ+H8.5H.good.3AH.good."
+    "4K.good.5H+3AH+4K.H9.H7.HA.D8.HT.ST.CA.C7.HK.D9.CK.C8"
+)
+"""Elder makes the pique with one card."""
+STOPPED = (
+    "32-RRQEC05WCM6B-X/deal/S9+D9+D7+C9+C8.S8+H9+H7.5H.equal.good."
+    "5AH.good.3T.good.5H+5AH+3T.HA.H8.HK.CK.HQ.SK.HJ.SQ.CQ"
+)
+"""Younger stops the pique with one card."""
+SAVED = (
+    "32-4NBCQMM60NX4-K/deal/SJ+S9.look.ST+DQ+D8+C9+C8+C7.4H.equal."
+    "good.3AS.not-good.4A.good.4H+4A+4K+3Q.CQ.4JH+3JD.CT.HA.H8.SA.S7.HK.H9.CK.CJ.SK.S8.DA.D7.SQ"
+)
+"""Younger saves the capot with one suit."""
+
+
 @cache
-def of_a_problem(group: str, number: int) -> Session:
-    """Return the table at a problem's position, as its player sees it."""
-    problem = read_problems(ROOT / "tutorials" / "problems" / f"{group}.toml")[number - 1]
-    position = problem.position
+def of_a_position(text: str) -> Session:
+    """Return the table at a position, as its player sees it."""
+    position = parse_position(load_ruleset("hoyle1909"), text)
     table = lay_table(position.rules, position.deal, position.you)
     for one in position.moves:
         table = take_action(table, read_move(table.state, one))
@@ -53,12 +69,8 @@ def felts(session: Session) -> str:
 
 
 def test_a_hint_gives_pique_and_capot_as_its_reason_and_what_they_cost() -> None:
-    """The first problem of each kind: one card makes or stops it, and the search gives the loss of the
-    others.
-    """
-    made, stopped, saved = (
-        hint(of_a_problem(*one)).against for one in (("pique", 1), ("pique", 5), ("capot", 1))
-    )
+    """One card makes or stops it, and the search gives the loss of the others."""
+    made, stopped, saved = (hint(of_a_position(one)).against for one in (PIQUE, STOPPED, SAVED))
     assert made
     assert stopped
     assert saved
@@ -95,7 +107,7 @@ def test_repique_capot_and_the_cards_taken_in_are_said_on_the_felt() -> None:
 
 
 def test_a_pique_is_said_on_the_felt() -> None:
-    session = of_a_problem("pique", 1)
+    session = of_a_position(PIQUE)
     said = ""
     while not session.deal_is_over:
         session = move(session, hint(session).move)

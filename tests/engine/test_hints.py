@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from case_selection import first
 from test_dispatch import ask
-from test_felt_captions import of_a_problem
+from test_felt_captions import PIQUE, of_a_position
 
 from piquet_core.cards.card_names import card_name
 from piquet_core.cards.cards import parse_card
@@ -242,7 +242,7 @@ def test_near_the_end_of_a_partie_the_rubicon_is_in_the_visible_reason() -> None
 
 def test_in_the_last_deal_a_card_is_told_by_how_often_it_passes_the_rubicon() -> None:
     """One card makes the pique that is needed: the first problem of its kind."""
-    session = of_a_problem("pique", 1)
+    session = of_a_position(PIQUE)
     state = session.table.state
     assert state.seat is not None
     best, other = parse_card(hint(session).move), parse_card("DJ")
@@ -257,7 +257,7 @@ def test_in_the_last_deal_a_card_is_told_by_how_often_it_passes_the_rubicon() ->
 
 def test_a_card_that_is_named_twice_counts_once() -> None:
     """If only one card is worse, it is both the nearest and the farthest alternative."""
-    session = of_a_problem("pique", 1)
+    session = of_a_position(PIQUE)
     state, other = session.table.state, parse_card("DJ")
     outlook = CardOutcomes(AdviceSearch(state), state, [other, other]).outcomes()[other]
     assert outlook == CardOutcomes(AdviceSearch(state), state, [other]).outcomes()[other]

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import sys
+import tomllib
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
 import pytest
 from _pytest.mark.structures import ParameterSet
+
+sys.path.append(str(Path(__file__).parents[2] / "tools"))
+
+from problem_grades import failing_cards, grade_of, is_reached_by_cashing
+from problems import KEPT, is_one_way
 
 from piquet_core.cards.cards import Card
 from piquet_core.cards.seat import Seat
@@ -17,6 +24,7 @@ from piquet_core.engine.state import DealState, Phase
 from piquet_core.errors import RuleSetError
 from piquet_core.exercises import (
     ExerciseError,
+    Position,
     exercise_at,
     find_exercise,
     find_question_text,
@@ -26,7 +34,6 @@ from piquet_core.exercises import (
 )
 from piquet_core.exercises.problems import (
     Problem,
-    grade_of,
     parse_problems,
     read_problems,
     write_problems,
@@ -71,7 +78,8 @@ def reached(state: DealState, seat: Seat, goal: Goal) -> bool:
 def test_there_are_sixty_and_no_two_are_alike() -> None:
     assert len(PROBLEMS) >= 60
     assert len({(one.text, one.goal) for one in PROBLEMS.values()}) == len(PROBLEMS)
-    assert {one.goal for one in PROBLEMS.values()} == set(Goal) - {Goal.CAPOT}
+    # Whoever makes a capot or a pique only leads winners.
+    assert {one.goal for one in PROBLEMS.values()} == set(Goal) - {Goal.CAPOT, Goal.PIQUE}
     assert {one.grade for one in PROBLEMS.values()} == {1, 2, 3}
 
 
@@ -96,14 +104,32 @@ def test_one_card_reaches_the_goal_and_the_line_does(id: str) -> None:
             assert not now.loses
         state, _ = apply(state, Play(seat=state.seat, card=card))
     assert goal_outcome(state, you, one.goal) is True
-    assert one.grade == grade_of(one.position, one.goal)[0]
+
+
+@EACH
+def test_cashing_winners_does_not_solve_it_and_a_natural_card_fails(id: str) -> None:
+    one = PROBLEMS[id]
+    position = one.position
+    assert not is_reached_by_cashing(position.state, position.you, one.goal)
+    assert (
+        one.grade == grade_of(position, one.goal) == min(len(failing_cards(position, one.goal)), 3)
+    )
+    loses = GoalSolver(position.state, position.you, one.goal).prospect(position.state).loses
+    assert set(failing_cards(position, one.goal)) <= loses
+
+
+def test_a_problem_of_the_earlier_set_keeps_its_number() -> None:
+    for name, rows in tomllib.loads(KEPT.read_text("utf-8")).items():
+        for number, row in rows.items():
+            one = PROBLEMS[f"{name}-{number}"]
+            assert (one.text, one.goal.value) == (row["position"], row["goal"])
 
 
 @EACH
 def test_a_problem_has_one_way_at_every_turn(id: str) -> None:
     """The printed cards of a record too; there the first card may be one of two."""
     one = PROBLEMS[id]
-    assert grade_of(one.position, one.goal)[1]
+    assert is_one_way(one.position, one.goal)
     if not one.record or one.left:
         solver = GoalSolver(one.position.state, one.position.you, one.goal)
         assert len(solver.prospect(one.position.state).loses) >= 2
@@ -213,9 +239,14 @@ def test_it_is_played_to_its_goal(id: str) -> None:
     assert ask.reached not in verdict
 
 
+def printed() -> Position:
+    """Return a position that Cavendish prints, before trick 8: younger is to be kept from the cards."""
+    text = (ROOT / "docs" / "deals" / "cavendish-p1.piquet").read_text("utf-8")
+    return position_in_replay(replay_record(loads(text)), "t8e")
+
+
 def test_a_card_that_loses_is_shown_with_its_refutation() -> None:
-    one = PROBLEMS["books-1"]
-    item = one.item()
+    item = exercise_at("goal.divide", printed())
     judgement = judge(item, "CJ")
     assert judgement.verdict.value == "wrong"
     assert plain_text(judgement.says).startswith("You lead the jack of clubs.")
@@ -225,10 +256,9 @@ def test_a_card_that_loses_is_shown_with_its_refutation() -> None:
 
 
 def test_what_is_settled_or_too_early_is_not_a_problem() -> None:
-    one = PROBLEMS["books-1"]
+    early = printed()
     with pytest.raises(ExerciseError, match="already decided"):
-        exercise_at("goal.capot", one.position)
-    early = one.position
+        exercise_at("goal.capot", early)
     while len(early.hand) <= 8:
         early = early.before()
     with pytest.raises(ExerciseError, match="8 cards at most"):

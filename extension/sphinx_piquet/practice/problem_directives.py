@@ -6,7 +6,6 @@ A problem is an exercise. Below it are its source and a link to step through its
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import groupby
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -42,15 +41,16 @@ _TITLES = {
     Goal.PIQUE: "Make the pique",
     Goal.BAR: "Stop the pique",
 }
-_PRINTED, _LEFT = "As the record has it", "Where the play leaves the record"
 
-
-_TAKES = {
-    1: "One of your cards decides it.",
-    2: "Two of your cards decide it.",
-    3: "Three of your cards or more decide it.",
-}
-_GRADES = {1: "One card decides", 2: "Two cards decide", 3: "Three cards or more decide"}
+_TRAPS = {1: "One trap", 2: "Two traps", 3: "Three traps or more"}
+_EARLIER_SECTIONS = (
+    "as-the-record-has-it",
+    "where-the-play-leaves-the-record",
+    "one-card-decides",
+    "two-cards-decide",
+    "three-cards-or-more-decide",
+)
+"""Anchors of sections that these pages had. Old links to them lead to the first problem."""
 
 
 def _trick(step: str) -> str:
@@ -62,18 +62,12 @@ def _trick(step: str) -> str:
     return step[1:-1]
 
 
-def _heading(one: Problem) -> str:
-    if one.record:
-        return _LEFT if one.left else _PRINTED
-    return _GRADES[one.grade]
-
-
 class through_node(nodes.Inline, nodes.TextElement):
     """A link to step through the best line of a problem. It needs a script, so only HTML pages have it."""
 
 
 class ProblemsDirective(ExerciseDirective):
-    """``{problems} FILE``: the problems of a file, in sections by source or grade.
+    """``{problems} FILE``: the problems of a file in the order of their numbers.
 
     ``deals`` is the folder of the records, ``bench`` the page with the workbench.
     """
@@ -86,16 +80,13 @@ class ProblemsDirective(ExerciseDirective):
     }
 
     def run(self) -> list[nodes.Node]:
-        """Return a section with the problems of each source or grade."""
+        """Return the problems, each with its source below it."""
         try:
             found = _problems_of(self, self.arguments[0])
-            made: list[nodes.Node] = []
-            for title, group in groupby(found, key=_heading):
-                body = [node for problem in group for node in self._asked(problem)]
-                made.append(dt.section(nodes.make_id(title), title, *body))
+            asked = [node for problem in found for node in self._asked(problem)]
         except (PiquetError, OSError) as error:
             raise self.error(str(error)) from None
-        return made
+        return [nodes.target("", "", ids=[*_EARLIER_SECTIONS]), *asked]
 
     def _asked(self, one: Problem) -> list[nodes.Node]:
         feature = find_question_text(f"goal.{one.goal.value}").feature
@@ -124,7 +115,7 @@ class ProblemsDirective(ExerciseDirective):
             else:
                 answers = "the answer in " if one.position.state.led else ""
                 said += ["Printed: ", deal, f", before {answers}trick {_trick(one.step)}. "]
-        said.append(f"{_TAKES[one.grade]} ")
+        said.append(f"{_TRAPS[one.grade]}. ")
         through = through_node("", "Step through the best line")
         through["target"] = target_of(self.env, self.options["bench"])
         through["record"] = _record(one, self._names(one))
@@ -182,7 +173,7 @@ class GradesDirective(SphinxDirective):
         rows: list[list[Sequence[nodes.Node]]] = [
             [[self._page(name)], *self._cells(name, found)] for name, found in pages
         ]
-        heads = ("Problems", *(_GRADES[grade] for grade in GRADES))
+        heads = ("Problems", *(_TRAPS[grade] for grade in GRADES))
         return [dt.table(heads, rows, widths=(25, 25, 25, 25), classes=["pq-problem-grades"])]
 
     def _page(self, name: str) -> nodes.paragraph:
