@@ -236,6 +236,12 @@ class DiscardSearch:
         elder, younger = self._hands(out.mask, number)
         return Hand(elder), Hand(younger)
 
+    def unseen_cards(self, number: int) -> Sequence[Card]:
+        """Return random deal ``number`` of the unseen cards: the opponent's twelve, then the cards to be drawn."""
+        while len(self._dealt) <= number:
+            self._dealt.append(_UnseenCards(self._deal()))
+        return self._dealt[number].cards
+
     def as_it_lies(self, out: Hand, lie: Sequence[Card], younger: Hand | None = None) -> float:
         """Return the points of the player on turn less the opponent's after a discard, with the actual cards.
 
@@ -309,8 +315,7 @@ class DiscardSearch:
 
     def _hands(self, out: int, number: int) -> tuple[int, int]:
         """Return both hands after a discard, elder's first, with random deal ``number`` of the unseen cards."""
-        while len(self._dealt) <= number:
-            self._dealt.append(_UnseenCards(self._deal()))
+        self.unseen_cards(number)
         return self._joined(out, self._dealt[number])
 
     def _joined(self, out: int, unseen: _UnseenCards) -> tuple[int, int]:

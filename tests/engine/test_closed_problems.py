@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Sequence
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from _pytest.mark.structures import ParameterSet
@@ -46,6 +48,7 @@ from piquet_core.review.deal_review import is_as_good
 from piquet_core.rules import find_ruleset
 from piquet_core.wording.rich_text import plain_text
 
+ROOT = Path(__file__).parents[2]
 PROBLEMS = {
     f"{one.level}-{one.theme}-{number}": one for number, one in enumerate(closed_problems(), 1)
 }
@@ -137,6 +140,24 @@ def test_a_discard_is_proved_again_over_many_deals(id: str) -> None:
     assert (round(margin, 2), round(error, 2)) == (one.margin, one.error)
 
 
+@pytest.mark.parametrize("id", some(2, DISCARDS))
+def test_a_lesson_lets_the_right_discard_pass_and_not_the_mistake(id: str) -> None:
+    """The question of lesson 6 at the same position, judged by Master's search with other deals."""
+    one = PROBLEMS[id]
+    asked = exercise_at("discards.exchange", at(one))
+    right, wrong = judge(asked, answer(one)), judge(asked, one.wrong)
+    assert right.verdict in (Verdict.BEST, Verdict.FINE)
+    assert wrong.verdict is not Verdict.BEST
+
+
+def test_no_lesson_asks_about_a_deal_of_a_problem() -> None:
+    """A lesson may show both hands, and its verdict on a card be another one."""
+    pages = (ROOT / "tutorials").glob("[0-9]*.md")
+    told = " ".join(page.read_text("utf-8") for page in pages)
+    deals = {one.position.split("/")[0] for one in PROBLEMS.values()}
+    assert not [deal for deal in deals if deal in told]
+
+
 @pytest.mark.parametrize("id", some(6, list(PROBLEMS)))
 def test_no_lesson_or_review_calls_the_right_choice_a_mistake(id: str) -> None:
     """Both judge with Master's search, by other samples of the hidden cards."""
@@ -194,7 +215,28 @@ def test_a_discard_passes_only_if_it_is_the_right_one(id: str) -> None:
     assert "would have punished" in plain_text(right.onward)
     assert wrong.verdict is Verdict.COSTLY
     assert "of 40 deals" in plain_text(wrong.says)
-    assert "so that your mistake costs" in plain_text(wrong.onward)
+    told = plain_text(wrong.onward)
+    assert "so that your mistake costs" in told
+    # The deal is played on: what you end with, and what the better discard would have brought.
+    scores = [tuple(map(int, two)) for two in re.findall(r"(\d+) to (\d+)", told)][-2:]
+    (mine, theirs), (better, worse) = scores
+    assert better - worse > mine - theirs
+
+
+@pytest.mark.parametrize("id", some(3, DISCARDS))
+def test_the_cards_dealt_after_a_discard_fit(id: str) -> None:
+    """Those taken in and those of the other player are different cards, none of them known to you."""
+    one = PROBLEMS[id]
+    position, asked = at(one), item(one)
+    told = judge(asked, one.wrong).onward
+    cut = next(at for at, part in enumerate(told) if "other player then holds" in str(part))
+    end = next(at for at, part in enumerate(told) if at > cut and str(part).startswith(". "))
+    taken = [parse_card(str(part)) for part in told[:cut] if not isinstance(part, str)]
+    held = [parse_card(str(part)) for part in told[cut:end] if not isinstance(part, str)]
+    assert len(taken) == len(one.wrong.split("+"))
+    assert len(held) == 12
+    assert len({*taken, *held}) == len(taken) + len(held)
+    assert {*taken, *held} <= set(turn_of(position.state).knowledge.unseen)
 
 
 def test_feedback_does_not_depend_on_the_hidden_cards() -> None:

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from piquet_core.cards.cards import Card, Hand, Rank, parse_card
 from piquet_core.cards.seat import Seat
-from piquet_core.engine.actions import Action, Play
+from piquet_core.engine.actions import Action, Exchange, Play
 from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.exercises.answer_keys import ChoiceKey, Says
@@ -40,6 +41,7 @@ from piquet_core.exercises.kinds.knowing import heard
 from piquet_core.exercises.kinds.lines import line_words
 from piquet_core.exercises.kinds.reading import hand_options, values
 from piquet_core.exercises.kinds.tricks import completed_trick, refused, so_far
+from piquet_core.exercises.model_player import model_player
 from piquet_core.exercises.position import Position, format_position
 from piquet_core.exercises.question_texts import QuestionText
 from piquet_core.players import find_player, turn_of
@@ -66,6 +68,8 @@ _MANY = 10
 _UNLIKE = 0.15
 """Difference of a share of hands from their likelihood that is told."""
 _TOLD_TRICKS = 3
+_TRIED_DEALS = 8
+"""Number of deals that are played on until one is found in which a discard costs points."""
 _HEAVY = 6
 """A hand with at most so many cards has its line told to the end."""
 
@@ -267,10 +271,10 @@ def _lost(end: DealState, other: DealState, you: Seat) -> str:
     return ""
 
 
-def _line(state: DealState, card: Card) -> tuple[Line, DealState]:
-    """Return a pair: ``card`` with the best play of both players after it, and the final state."""
+def _line(state: DealState, card: Card | None = None) -> tuple[Line, DealState]:
+    """Return a pair: ``card``, if given, with the best play of both players after it, and the final state."""
     solver, found = Solver(state), list[tuple[DealState, Card]]()
-    chosen: Card | None = card
+    chosen = card
     while state.phase is not Phase.OVER:
         action: Action
         if state.phase in (Phase.LEAD, Phase.FOLLOW):
@@ -464,40 +468,94 @@ class ClosedDiscardKey:
     def _dealt(
         self, search: DiscardSearch, mistake: Hand, losses: Sequence[float], *, is_right: bool
     ) -> Says:
-        """Return an example deal in which a discard costs points: both hands after the exchange and the points."""
-        number = max(range(len(losses)), key=lambda place: (losses[place], -place))
+        """Return a deal that fits in which a discard costs points, played on, and the result of the better one."""
         you = self.turn.knowledge.seat
-        hands = [search.hands_after(out, number) for out in (mistake, self.best)]
-        (mine, theirs), (instead, _) = [(pair[you], pair[you.other]) for pair in hands]
-        drawn, better = mine - self.position.hand, instead - self.position.hand
-        first: Says = (
+        order = sorted(range(len(losses)), key=lambda place: (-losses[place], place))
+        bad, good = self._both_played(search, mistake, order[0])
+        # The search of the losses takes cards of a full hand to count alike; the engine counts each.
+        for number in order[1:_TRIED_DEALS]:
+            if _ahead(bad.end, you) < _ahead(good.end, you):
+                break
+            bad, good = self._both_played(search, mistake, number)
+        opening: Says = (
             (
-                "These cards could have lain so, and would have punished it: with ",
+                "The unseen cards could have lain so, and would have punished the mistake: with ",
                 *join_with_and(list(mistake)),
                 " laid out you take in ",
             )
             if is_right
-            else ("The unseen cards lie so that your mistake costs: you take in ",)
-        )
-        value, good = (
-            search.values(out.mask, number + 1, exact=True)[-1] for out in (mistake, self.best)
+            else (
+                "The unseen cards lie so, chosen from those that fit so that your mistake costs: you take in ",
+            )
         )
         return (
-            *first,
-            *join_with_and(list(drawn)),
+            *opening,
+            *join_with_and(list(bad.start.hands[you] - self.position.hand)),
             ", and the other player then holds ",
-            *join_with_and(list(theirs)),
-            f". With best play you end {_ahead(value)}. With the better discard you take in ",
-            *join_with_and(list(better)),
-            f", and end {_ahead(good)}.",
+            *join_with_and(list(bad.start.hands[you.other])),
+            f". {_called(bad.start, you)}",
+            *line_words(bad.line[: 2 * _TOLD_TRICKS], you),
+            f" And so on. The deal ends {_score(bad.end, you)}. With the better discard you take in ",
+            *join_with_and(list(good.start.hands[you] - self.position.hand)),
+            f", and it ends {_score(good.end, you)}{_bonus(bad, good, you)}{_lost(bad.end, good.end, you)}.",
         )
 
+    def _both_played(
+        self, search: DiscardSearch, mistake: Hand, number: int
+    ) -> tuple[_PlayedOn, _PlayedOn]:
+        """Return the play after a mistake and after the best discard, with the same unseen cards."""
+        bad, good = (self._dealt_and_played(search, out, number) for out in (mistake, self.best))
+        return bad, good
 
-def _ahead(value: float) -> str:
-    points = round(value)
-    if not points:
-        return "level"
-    return f"{points_words(abs(points))} {'ahead' if points > 0 else 'behind'}"
+    def _dealt_and_played(self, search: DiscardSearch, out: Hand, number: int) -> _PlayedOn:
+        """Return the play after a discard with random deal ``number`` of the unseen cards."""
+        state, you = self.position.state, self.turn.knowledge.seat
+        unseen, own = search.unseen_cards(number), self.position.hand
+        theirs, after = Hand.of(unseen[:12]), search.hands_after(out, number)[you.other]
+        hands = (own, theirs) if you is Seat.ELDER else (theirs, own)
+        state = state.evolve(hands=hands, talon=tuple(unseen[12:]))
+        state, _ = apply(state, Exchange(seat=you, discards=out))
+        player = model_player()
+        while state.phase is not Phase.LEAD:
+            if state.phase is Phase.YOUNGER_EXCHANGE:
+                action: Action = Exchange(seat=Seat.YOUNGER, discards=theirs - after)
+            else:
+                action = player.choose(turn_of(state))
+            state, _ = apply(state, action)
+        return _PlayedOn(state, *_line(state))
+
+
+class _PlayedOn(NamedTuple):
+    """The play of a deal: the state before the first lead, the line of best play, and the final state."""
+
+    start: DealState
+    line: Line
+    end: DealState
+
+
+def _called(state: DealState, you: Seat) -> str:
+    """Return a sentence on the points of the calls that count before the first lead, or ""."""
+    mine, theirs = state.score[you], state.score[you.other]
+    if not mine and not theirs:
+        return ""
+    return f"After the calls it is {mine} to {theirs}. "
+
+
+def _bonus(bad: _PlayedOn, good: _PlayedOn, you: Seat) -> str:
+    """Return the pique or repique that the better discard makes or stops, or ""."""
+    for seat, one, other, verb in (
+        (you, good, bad, "with"),
+        (you.other, bad, good, "without their"),
+    ):
+        if one.end.bonus is seat and other.end.bonus is not seat:
+            article = "a " if seat is you else ""
+            name = "repique" if one.start.bonus is seat else "pique"
+            return f", {verb} {article}{name}"
+    return ""
+
+
+def _ahead(state: DealState, you: Seat) -> int:
+    return state.score[you] - state.score[you.other]
 
 
 def _losses(search: DiscardSearch, best: Hand, other: Hand) -> list[float]:
