@@ -137,11 +137,11 @@ def of_two_cards_keeps_its_place_and_says_that_it_is_solved(
     page: Page, modes: Modes, width: int, height: int
 ) -> None:
     """A disclosure contains the last card. The link to the best line replaces the task."""
-    block = page.locator("#exercise-9")
+    block = page.locator("#exercise-17")
     box = block.locator("[data-part=exercise-item]")
     before, opening = height_when_wide(box), box.get_attribute("data-item") or ""
     page.set_viewport_size({"width": width, "height": height})
-    give(box, "SJ")
+    give(box, "HA")
     until_answered(box, opening)
     expect(box.locator("[data-part=item-label]")).to_have_text("")
     line = box.locator("[data-part=card-before] > summary")
@@ -158,7 +158,7 @@ def of_two_cards_keeps_its_place_and_says_that_it_is_solved(
     block.evaluate("one => scrollTo(0, one.getBoundingClientRect().top + scrollY - 64)")
     last = box.locator("[data-part=answer]").last
     assert last.evaluate("one => one.getBoundingClientRect().bottom") <= height
-    give(box, "SQ")
+    give(box, "SJ")
     solved = box.locator("[data-part=solved]")
     expect(solved).to_contain_text("Solved")
     expect(box.locator("[data-part=question-text]")).to_be_hidden()
@@ -176,10 +176,10 @@ def of_two_cards_keeps_its_place_and_says_that_it_is_solved(
     )
     assert height_when_wide(box) == before
     through = solved.get_by_role("link", name="Step through the best line")
-    source = page.locator(".pq-problem-source").nth(8).locator("[data-part=solution-link] > a")
+    source = page.locator(".pq-problem-source").nth(16).locator("[data-part=solution-link] > a")
     expect(source).to_be_hidden()
     assert through.get_attribute("href") == source.get_attribute("href")
-    assert violations(page, "#exercise-9", modes) == []
+    assert violations(page, "#exercise-17", modes) == []
 
 
 def test_a_ring_shows_the_grade_and_a_problem_its_trick_in_words(seen: Open) -> None:

@@ -86,7 +86,7 @@ class ProblemsDirective(ExerciseDirective):
             asked = [node for problem in found for node in self._asked(problem)]
         except (PiquetError, OSError) as error:
             raise self.error(str(error)) from None
-        return [nodes.target("", "", ids=[*_EARLIER_SECTIONS]), *asked]
+        return [nodes.container("", ids=[*_EARLIER_SECTIONS]), *asked]
 
     def _asked(self, one: Problem) -> list[nodes.Node]:
         feature = find_question_text(f"goal.{one.goal.value}").feature
