@@ -1,11 +1,12 @@
 """Generate the problems with closed hands: ``tools/closed_problems.py [--deals N] [--seed WORD]``.
 
-Deals are drawn by seed and played by rules of thumb. Cheap tests come first:
-most positions are left out in which the rules of thumb agree, and a discard must be best by a rough estimate
-already. What remains is proved over all hands that the opponent may hold, or over many random deals for a
-discard, and is given to the players to solve. The
-candidates are kept in build/closed-problems, one line for each deal, so that an interrupted run continues.
-From them the problems of each level are chosen. The same seed gives the same file.
+Deals are drawn by seed and played by rules of thumb. Cheap tests come first: most positions are left out in
+which the rules of thumb and a few sampled hands agree, and a discard must be best by a rough estimate already.
+What remains is proved over all hands that the opponent may hold, or over many random deals for a discard, and
+is given to the players to solve, again and again with other samples and with fewer of them. The candidates are
+kept in build/closed-problems, one line for each deal, so that an interrupted run continues. Those of each
+question are put in order by how often the players that sample solve them, and cut into five levels of equal
+size. The same seed gives the same file.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ from piquet_core.exercises.closed_proof import (  # noqa: E402 - as above
 )
 from piquet_core.exercises.position import Position, format_position, parse_position  # noqa: E402 - as above
 from piquet_core.players import find_player, turn_of  # noqa: E402 - as above
-from piquet_core.players.budgets import Budget  # noqa: E402 - as above
+from piquet_core.players.budgets import Budget, Rounds  # noqa: E402 - as above
 from piquet_core.players.card_values import HandEvaluator  # noqa: E402 - as above
 from piquet_core.players.discard_search import TRIED, DiscardSearch  # noqa: E402 - as above
 from piquet_core.players.player import Turn  # noqa: E402 - as above
@@ -57,19 +58,23 @@ from piquet_core.rules import load_ruleset  # noqa: E402 - as above
 
 DATA = ROOT / "piquet_core" / "exercises" / "data" / "closed_problems.tsv"
 KEPT = ROOT / "build" / "closed-problems"
-SEED, RULES, DEALS = "closed", "hoyle1909", 455
+SEED, RULES, DEALS = "closed", "hoyle1909", 900
 PLAYED = "guard"
 """The player by whose rules of thumb deals are played up to the question."""
-LOTS = ("", "1", "2", "3", "4")
+LOTS = ("", "1", "2", "3", "4", "5")
 """Words in the seeds with which a player that samples solves a problem, the first of them its own."""
+PARTS = (1, 1 / 3, 0)
+"""Parts of its samples with which such a player solves a problem. It has at least one."""
 _LEAST_CARDS = 4
 _LEAST_HANDS = 6
 _LEAST_LOSES = 0.2
 """Least share of the possible hands with which the natural mistake loses points."""
 _LEAST_SURE = 0.5
 """Least margin of a discard in points, less two standard errors."""
-_EASY = 0.12
+_EASY = 0.05
 """Share of the positions that rules of thumb solve which are followed up."""
+_SCOUTED, _SCOUTED_UNTOLD = 6, 24
+"""Numbers of hands by which a card is chosen that rules of thumb agree on, with the calls and without."""
 _DISCARDS = 0.6
 """Share of the discards with a rough margin that are followed up."""
 _ROUGH = ((96, 8), (24, 20), (8, 60))
@@ -96,96 +101,69 @@ def main() -> int:
 
 # -- choice ----------------------------------------------------------------------------------------
 
-PLAN: dict[tuple[int, int | None], dict[str, tuple[int, int, int, int, int]]] = {
-    (1, None): {
-        "elder": (3, 2, 2, 1, 0),
-        "younger": (2, 2, 1, 0, 0),
-        "lead": (14, 11, 9, 6, 0),
-        "keep": (8, 6, 4, 2, 1),
-        "told": (1, 0, 0, 0, 0),
-    },
-    (0, 1): {
-        "lead": (15, 17, 19, 21, 23),
-        "keep": (11, 13, 14, 15, 16),
-        "told": (1, 2, 2, 2, 3),
-    },
-    (0, 0): {
-        "elder": (2, 4, 5, 5, 6),
-        "younger": (1, 1, 1, 2, 3),
-        "lead": (1, 1, 2, 3, 4),
-        "keep": (2, 2, 3, 3, 3),
-        "told": (0, 0, 0, 0, 1),
-    },
-}
-"""Number of problems of each kind in each level, by whether Thumb and Guard solve them; None is for either.
-
-The shares of both fall from level to level.
-"""
-_PLACES = (0.0, 0.3, 0.55, 0.8, 1.0)
-"""Place of each level among the candidates of a kind that Master always solves, from the easiest to the hardest.
-
-Those that Master misses go to the hardest level that has room.
-"""
-_OUTWARDS = (0, 4, 3, 1, 2)
-"""Order in which the levels choose from these: the extremes first."""
+PLAN = {"told": 6, "younger": 4, "elder": 9, "keep": 19, "lead": 22}
+"""Number of problems of each question in each level. If there are too few of one, more of the last one are taken."""
+_HARD_TO_EASY = 2
+"""Number of problems that a player who samples misses at times, to each that such players always solve."""
+_SAMPLING_COUNTS = 3
+"""Weight of the shares of Reckoner and Master in the order of problems. Those of Thumb and Guard count once."""
 
 
 def chosen(rows: Sequence[Row]) -> list[ClosedProblem]:
-    """Return the problems of all levels. No deal is used twice in a level."""
-    found = [one for row in rows for one in row["found"]]
+    """Return the problems of all levels: of each question an even sample by difficulty, cut into equal parts.
+
+    No deal has two problems in a level.
+    """
     problems, used = list[ClosedProblem](), set[tuple[int, int]]()
-    taken = set[str]()
-    for solvers, kinds in PLAN.items():
-        for ask, counts in kinds.items():
-            pool = [one for one in found if one["ask"] == ask and _is_solved_by(one, *solvers)]
-            pool.sort(key=_difficulty)
-            left = [*counts]
-            for one in reversed([one for one in pool if one["solved"][-1] < 1]):
-                free_at = [
-                    at for at, count in enumerate(left) if count and (one["deal"], at) not in used
-                ]
-                if free_at:
-                    left[free_at[-1]] -= 1
-                    _take(one, free_at[-1], problems, used, taken)
-            for level in _OUTWARDS:
-                free = [
-                    one
-                    for one in pool
-                    if one["position"] not in taken and (one["deal"], level) not in used
-                ]
-                free = list({one["deal"]: one for one in reversed(free)}.values())
-                free.sort(key=_difficulty)
-                start = max(round((len(free) - left[level]) * _PLACES[level]), 0)
-                for one in free[start : start + left[level]]:
-                    _take(one, level, problems, used, taken)
+    missing = 0
+    for ask, of_a_level in PLAN.items():
+        found = [one for row in rows for one in row["found"] if one["ask"] == ask]
+        wanted = of_a_level * len(LEVELS)
+        if ask == [*PLAN][-1]:
+            wanted += missing
+        pool = _pool(found, wanted)
+        taken = _in_levels(pool, wanted, used)
+        missing += wanted - len(taken)
+        problems += (_problem(one, level) for one, level in taken)
     return sorted(
         problems,
         key=lambda one: (one.level, THEMES.index(one.theme), one.ask, -one.margin, one.position),
     )
 
 
-def _take(
-    one: Row,
-    level: int,
-    problems: list[ClosedProblem],
-    used: set[tuple[int, int]],
-    taken: set[str],
-) -> None:
-    """Add a candidate to the problems, its deal to those ``used`` in the level, its position to those ``taken``."""
-    problems.append(_problem(one, LEVELS[level]))
-    used.add((one["deal"], level))
-    taken.add(one["position"])
+def _pool(found: Sequence[Row], wanted: int) -> list[Row]:
+    """Return the candidates to choose from, the easiest first. Most of those that are always solved are left out."""
+    hard = [one for one in found if sum(one["solved"][2:]) < 2]
+    easy = sorted((one for one in found if sum(one["solved"][2:]) == 2), key=_difficulty)
+    count = min(max(len(hard) // _HARD_TO_EASY, wanted - len(hard)), len(easy))
+    return sorted([*hard, *_spread(easy, count)], key=_difficulty)
 
 
-def _is_solved_by(one: Row, thumb: int, guard: int | None) -> bool:
-    """Return whether exactly these of Thumb and Guard solve a candidate; None is for either."""
-    return one["solved"][0] == thumb and guard in (None, one["solved"][1])
+def _spread(pool: Sequence[Row], count: int) -> list[Row]:
+    """Return ``count`` rows at equal distances."""
+    return [pool[place * len(pool) // count] for place in range(count)]
+
+
+def _in_levels(
+    pool: Sequence[Row], wanted: int, used: set[tuple[int, int]]
+) -> list[tuple[Row, int]]:
+    """Return up to ``wanted`` rows with their levels, and add their deals to those ``used`` in a level."""
+    found = list[tuple[Row, int]]()
+    for at, level in enumerate(LEVELS):
+        part = pool[at * len(pool) // len(LEVELS) : (at + 1) * len(pool) // len(LEVELS)]
+        free = list({one["deal"]: one for one in part if (one["deal"], level) not in used}.values())
+        count = (at + 1) * wanted // len(LEVELS) - at * wanted // len(LEVELS)
+        for one in _spread(free, min(count, len(free))):
+            used.add((one["deal"], level))
+            found.append((one, level))
+    return found
 
 
 def _difficulty(one: Row) -> tuple[float, ...]:
-    """Return a sort key: the problems come first that most players solve, and whose mistakes cost most."""
-    _, guard, reckoner, master = one["solved"]
-    return -(4 * master + 2 * reckoner + guard + min(one["margin"], 10) / 10), one["deal"]
+    """Return a sort key: the problems come first that the players solve most often, then those with a large margin."""
+    thumb, guard, reckoner, master = one["solved"]
+    solved = _SAMPLING_COUNTS * (reckoner + master) + thumb + guard
+    return -round(solved, 6), -one["margin"], one["deal"]
 
 
 _THEMES: dict[str, str] = {"elder": "exchange", "younger": "exchange", "told": "calls"}
@@ -304,15 +282,15 @@ def _card(position: Position, turn: Turn, rng: random.Random, rejected: Counter[
     ):
         rejected["card: a sure trick to be led"] += 1
         return None
-    if easy and rng.random() >= _EASY:
-        rejected["card: Thumb and Guard agree, and few of these are followed up"] += 1
-        return None
     believed = possible_hands(turn.rules, known)
     if not believed.whole:
         rejected["card: too many hands"] += 1
         return None
     if len(believed.hands) < _LEAST_HANDS:
         rejected["card: too few hands are possible"] += 1
+        return None
+    if easy and rng.random() >= _EASY and _seems_easy(turn, first, believed):
+        rejected["card: Thumb, Guard and a few hands agree, and few of these are followed up"] += 1
         return None
     proof = prove_card(turn, believed)
     if proof is None:
@@ -358,14 +336,30 @@ def _plays(name: str, turn: Turn) -> Card:
 
 
 def _tries(mind: HandEvaluator, turn: Turn, believed: PossibleHands) -> list[list[Card]]:
-    """Return the cards that Reckoner and Master choose, each with every one of `LOTS`."""
+    """Return the cards that Reckoner and Master choose, each with every one of `PARTS` and `LOTS`."""
     found = []
     for name in SOLVERS[2:]:
         budget = find_player(name).budget
         assert budget is not None
-        tries = (mind.card_values(turn, replace(budget, lots=lot), believed) for lot in LOTS)
+        tries = (
+            mind.card_values(
+                turn, replace(budget, hands=max(round(budget.hands * part), 1), lots=lot), believed
+            )
+            for part in PARTS
+            for lot in LOTS
+        )
         found.append([next(iter(one.cards)) for one in tries])
     return found
+
+
+def _seems_easy(turn: Turn, first: Card, believed: PossibleHands) -> bool:
+    """Return whether a few sampled hands choose ``first`` too, with the calls heard and without."""
+    mind = evaluator_of(turn.rules)
+    few = mind.card_values(turn, Budget(hands=_SCOUTED, playouts=0), believed)
+    if few.cards[first].behind > 0:
+        return False
+    untold = _without_calls(turn, _SCOUTED_UNTOLD)
+    return untold is None or few.cards[untold].behind == 0
 
 
 def _mistake(turn: Turn, proof: CardProof, thumbs: Sequence[Card]) -> Card:
@@ -379,13 +373,13 @@ def _mistake(turn: Turn, proof: CardProof, thumbs: Sequence[Card]) -> Card:
     return next(card for card in order if card not in proof.best)
 
 
-def _without_calls(turn: Turn) -> Card | None:
+def _without_calls(turn: Turn, hands: int = _UNTOLD_HANDS) -> Card | None:
     """Return the best card for a player who has heard nothing, or None if nothing was called."""
     known = turn.knowledge
     if not any(call.size for call in known.calls) and not known.counted:
         return None
     deaf = replace(turn, knowledge=replace(known, calls=(), counted=()))
-    budget = Budget(hands=_UNTOLD_HANDS, playouts=0)
+    budget = Budget(hands=hands, playouts=0)
     return next(iter(evaluator_of(turn.rules).card_values(deaf, budget).cards))
 
 
@@ -413,9 +407,11 @@ def _discard(
     master = find_player("master").budget
     assert master is not None
     mind, tries = evaluator_of(turn.rules), list[float]()
-    for lot in LOTS[:3]:
-        made = DiscardSearch(mind, turn, lot).tried(master.guessed, master.searched)
-        tries.append(float(made[0].cards == best))
+    for part in PARTS:
+        guessed, searched = _part_of(master.guessed, part), _part_of(master.searched, part)
+        for lot in LOTS[:2]:
+            made = DiscardSearch(mind, turn, lot).tried(guessed, searched)
+            tries.append(float(made[0].cards == best))
     wrong = next((out for out in thumbs if out != best), options[1].cards)
     return {
         "ask": seat,
@@ -428,6 +424,11 @@ def _discard(
         "solved": [round(sum(one) / len(one), 2) for one in (*solved, tries)],
         "cards": 12,
     }
+
+
+def _part_of(rounds: Rounds, part: float) -> Rounds:
+    """Return the rounds of a search with a part of their talons, at least one."""
+    return tuple((discards, max(round(talons * part), 1)) for discards, talons in rounds)
 
 
 def _lays_out(name: str, turn: Turn) -> Hand:
