@@ -29,12 +29,15 @@ _EXCHANGES = {
 }
 _QUESTIONS = {
     **_EXCHANGES,
+    Phase.ELDER_LOOK: "elder-look",
     Phase.REPLY: "reply",
     Phase.ELDER_COUNT: "elder-count",
     Phase.YOUNGER_COUNT: "younger-count",
     Phase.LEAD: "lead",
     Phase.FOLLOW: "follow",
 }
+_PIQUE = "pique.bonus"
+"""Rule of the points that a trick tip leaves out, because the table announces a pique by itself."""
 _ANSWERS = {Response.GOOD: "good", Response.EQUAL: "equal", Response.NOT_GOOD: "not-good"}
 
 
@@ -107,15 +110,21 @@ def _on_trick(session: Session, last: Step) -> str:
         event.points
         for step in played[end - 2 : end]
         for event in step.events
-        if isinstance(event, Scored) and event.seat is trick.winner and event.reckon == "play"
+        if isinstance(event, Scored)
+        and event.seat is trick.winner
+        and event.reckon == "play"
+        and event.rule != _PIQUE
     )
-    tricks = [one.winner is table.seat for one in last.state.taken]
+    mine = sum(one.winner is table.seat for one in last.state.taken)
+    theirs = len(last.state.taken) - mine
     parts = {
         "points": f"{number_in_words(points)} {'point' if points == 1 else 'points'}",
-        "mine": str(sum(tricks)),
-        "theirs": str(len(tricks) - sum(tricks)),
+        "mine": str(mine),
+        "theirs": str(theirs),
+        "whose": "yours" if mine > theirs else f"{session.other_name}’s",
     }
-    return _filled(session, "won" if won else "lost", parts)
+    decided = max(mine, theirs) >= session.rules.number("cards.majority").value
+    return _filled(session, f"{'won' if won else 'lost'}{'-decided' if decided else ''}", parts)
 
 
 def _filled(session: Session, at: str, parts: Mapping[str, str]) -> str:

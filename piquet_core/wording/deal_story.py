@@ -90,9 +90,11 @@ def _play_reason(
     taken = [event.seat for event in events if isinstance(event, TrickTaken)]
     rules = {one.rule: one.points for one in scores if one.seat is winner}
     mine, of = taken.count(winner), number_in_words(len(taken))
+    made = f" and made a pique, {rules[_PIQUE]} more" if _PIQUE in rules else ""
     if _CAPOT in rules:
-        return f"{cast.does(winner, 'took')} all {of} tricks, a capot of {rules[_CAPOT]}"
+        capot = f"{cast.does(winner, 'took')} all {of} tricks, a capot of {rules[_CAPOT]}"
+        return f"{capot},{made}" if made else capot
     said = f"{cast.does(winner, 'took')} {number_in_words(mine)} of the {of} tricks"
-    if _PIQUE in rules:
-        return f"{said} and made a pique, {rules[_PIQUE]} more"
+    if made:
+        return f"{said}{made}"
     return f"{said}, and so the {rules[_CARDS]} for the cards" if _CARDS in rules else said

@@ -65,6 +65,26 @@ def test_a_trick_is_told_with_its_points_and_the_count(seed: str, seat: Seat) ->
         mine = sum(trick.winner is seat for trick in state.taken)
         assert f"You have {mine}, Beginner {len(state.taken) - mine}" in said
         assert said.startswith("Your" if state.taken[-1].winner is seat else "Beginner")
+        decided = max(mine, len(state.taken) - mine) >= 7
+        assert ("seven win 10 points" in said) is not decided
+        assert ("10 points for most tricks are" in said) is decided
+
+
+def test_a_trick_with_a_pique_is_told_without_its_thirty() -> None:
+    points = []
+    for number in range(40):
+        for game in moments("hoyle1909", Seat.ELDER, f"p{number}"):
+            said, _ = coach_tips(game)
+            taken = game.table.state.taken
+            if taken and len(taken) < 12 and not game.deal_is_over:
+                points.append(said.partition(",")[2].partition(".")[0].strip())
+        if any(
+            isinstance(event, Scored) and event.rule == "pique.bonus" for event in game.table.events
+        ):
+            break
+    else:
+        pytest.fail("no pique in these deals")
+    assert set(points) <= {"one point", "two points"}
 
 
 def test_tips_name_no_hidden_card() -> None:

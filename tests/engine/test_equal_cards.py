@@ -51,7 +51,7 @@ def test_a_review_names_the_highest_of_the_equal_cards_that_were_better() -> Non
                 seen += 1
             said = str(decision_sentence(one, PlayerNames(("A", "B"))))
             assert all(card_name(card) in said for card in cards)
-            assert "they are equal" in said
+            assert "which are equal" in said
     assert seen
 
 

@@ -44,7 +44,7 @@ def render_best_cards(one: Judgement) -> list[Child]:
     """Render the best card of a decision, or all cards that are equally good."""
     if not one.equals:
         return [inline_cards(one.best)]
-    return [inline_alternatives(one.equals), ": they are equal"]
+    return [inline_alternatives(one.equals), ", which are equal"]
 
 
 def _them(cards: Sized) -> str:
