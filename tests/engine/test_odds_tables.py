@@ -317,7 +317,7 @@ def test_only_cards_that_may_be_played_have_chances_in_the_middle_of_the_play() 
 
 
 def test_a_hand_that_does_not_lead_is_refused() -> None:
-    with pytest.raises(OddsError, match="not your turn"):
+    with pytest.raises(OddsError, match="not this hand's turn"):
         table_of("tricks", rules="hoyle1909", hand=HAND, seat="younger")
 
 
