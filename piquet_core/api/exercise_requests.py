@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from piquet_core.api.arguments import Args, Operation, links_of, number_of, text_of
+from piquet_core.api.arguments import Args, Operation, links_of, number_of, text_of, texts_of
 from piquet_core.exercises import GIVEN, Exercise, find_exercise, new_exercise, next_exercise
 from piquet_core.exercises.deal_after_answer import deal_after_answer as play_on_from
 from piquet_core.exercises.exercise import answer_search
+from piquet_core.exercises.mistake_practice import practice_exercise
+from piquet_core.exercises.problem_rating import read_problem_answers
 from piquet_core.players import JUDGE, find_player
 from piquet_core.rules import find_ruleset
 from piquet_core.views.exercise_view import render_answer, render_hint, render_item, render_solution
@@ -35,9 +37,18 @@ if TYPE_CHECKING:
 def exercise(args: ExerciseArguments) -> ExerciseAnswer:
     """Return the exercise with the id ``item``, or a new exercise by its name, feature and rule set.
 
-    If ``again`` is the id of an exercise, the same question about a new deal is returned.
+    If ``again`` is the id of an exercise, the same question about a new deal is returned. If ``mistake`` is a
+    kind of decision, an exercise of that kind is returned that is not among ``seen``.
     """
-    if text_of(args, "again", ""):
+    if text_of(args, "mistake", ""):
+        made = practice_exercise(
+            text_of(args, "mistake"),
+            texts_of(args, "seen"),
+            read_problem_answers(text_of(args, "answers", "[]")),
+            text_of(args, "rules"),
+            random.SystemRandom(),
+        )
+    elif text_of(args, "again", ""):
         known = find_exercise(text_of(args, "again", ""))
         made = known
         if known.feature != GIVEN:

@@ -243,9 +243,10 @@ class PracticeLink(TypedDict):
 
 
 class DrawRatingsArguments(TypedDict, total=False):
-    """The latest rated deals as the page stores them, the oldest first, as JSON text."""
+    """The latest rated deals, and answers to problems as [id, right] pairs, the oldest first, as JSON texts."""
 
     ratings: Required[str]
+    answers: str
     pages: list[PracticeLink]
 
 
@@ -487,10 +488,17 @@ class DrawnArguments(LinkArguments, total=False):
 
 
 class ExerciseArguments(DrawnArguments, total=False):
-    """An exercise by its id, a new one like the exercise ``again``, or a new one by name and rule set."""
+    """An exercise by its id, a new one like the exercise ``again``, or a new one by name and rule set.
+
+    For a kind of ``mistake`` it is one that is not among ``seen``, at the level of the ``answers`` to problems,
+    which are [id, right] pairs as JSON text.
+    """
 
     item: str
     again: str
+    mistake: str
+    seen: list[str]
+    answers: str
     name: str
     rules: str
     feature: str

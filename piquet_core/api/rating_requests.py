@@ -1,4 +1,4 @@
-"""Requests about the losses of the reader's decisions: to rate a reviewed deal, and to draw the ratings."""
+"""Requests about ratings of the reader: to rate a reviewed deal, and to draw the ratings of deals and problems."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING
 from piquet_core import __version__
 from piquet_core.api.arguments import Args, Operation, RequestError, number_of, text_of
 from piquet_core.api.review_requests import review_of
+from piquet_core.exercises.problem_rating import read_problem_answers
 from piquet_core.notation import dumps
 from piquet_core.review.decision_losses import KINDS
 from piquet_core.sessions import Session, read_session, record_of
 from piquet_core.sessions.deal_rating import rating_key, rating_of, read_ratings
+from piquet_core.views.markup import join
+from piquet_core.views.problem_rating_view import render_problem_rating
 from piquet_core.views.rating_view import PracticePage, render_ratings
 
 if TYPE_CHECKING:
@@ -41,9 +44,14 @@ def _is_skipped(session: Session, number: int) -> bool:
 
 
 def draw_ratings(args: DrawRatingsArguments) -> HtmlAnswer:
-    """Return the losses of the rated deals as HTML: a summary, a chart, tables, and the kind to work on."""
+    """Return a reader's ratings as HTML.
+
+    The losses of the rated deals have a summary, a chart, tables, and the kind to work on. The rating on
+    problems has a summary and a table.
+    """
     deals = read_ratings(text_of(args, "ratings"))
-    return {"html": render_ratings(deals, _pages(args))}
+    answers = read_problem_answers(text_of(args, "answers", "[]"))
+    return {"html": join([render_ratings(deals, _pages(args)), render_problem_rating(answers)])}
 
 
 def _pages(args: Args) -> list[PracticePage]:
@@ -60,4 +68,4 @@ def _pages(args: Args) -> list[PracticePage]:
 
 
 OPERATIONS: dict[str, Operation] = {"rate-deal": rate_deal, "draw-ratings": draw_ratings}
-"""Ratings of the reader's deals."""
+"""Ratings of the reader's deals and answers to problems."""

@@ -9,7 +9,12 @@ from piquet_core.cards.seat import Seat
 from piquet_core.errors import PiquetError
 from piquet_core.replay.replay import replay_record
 from piquet_core.review.deal_review import Review
-from piquet_core.review.decision_losses import KINDS, losses_by_kind
+from piquet_core.review.decision_losses import (
+    KINDS,
+    LEAST_MISTAKE,
+    decision_losses,
+    sum_by_kind,
+)
 from piquet_core.sessions.session import Session, record_of
 from piquet_core.sessions.statistics import game_key
 
@@ -17,11 +22,20 @@ MOST_LOST = 1000
 """Maximum loss in one deal that is accepted from storage."""
 
 
+class StoredMistake(TypedDict):
+    """A decision that lost two points or more: its step in the deal, its kind, and the points."""
+
+    step: str
+    kind: str
+    lost: float
+
+
 class DealRating(TypedDict):
     """The points that the person's decisions lost in one deal, by what could be known.
 
     ``losses`` has the points by kind of decision; a kind that did not occur is missing. It is empty for a deal
-    of a game that was decided before. ``engine`` is the version whose review this is.
+    of a game that was decided before. ``mistakes`` has the decisions that lost two points or more. ``engine`` is
+    the version whose review this is.
     """
 
     seat: str
@@ -30,6 +44,7 @@ class DealRating(TypedDict):
     opponent: str
     engine: str
     losses: dict[str, float]
+    mistakes: list[StoredMistake]
 
 
 class StoredRating(TypedDict):
@@ -52,14 +67,19 @@ def rating_of(session: Session, number: int, review: Review, engine: str) -> Dea
     table = session.tables[number - 1]
     if table.is_void or session.friend or session.before is not None:
         return None
-    losses = losses_by_kind(replay_record(record_of(session, number)), review, table.seat)
+    losses = decision_losses(replay_record(record_of(session, number)), review, table.seat)
     return {
         "seat": "elder" if table.seat is Seat.ELDER else "younger",
         "rules": session.rules.id,
         "form": session.form,
         "opponent": session.opponent,
         "engine": engine,
-        "losses": {kind: round(lost, 2) for kind, lost in losses.items()},
+        "losses": {kind: round(lost, 2) for kind, lost in sum_by_kind(losses).items()},
+        "mistakes": [
+            {"step": one.step, "kind": one.kind, "lost": round(one.lost, 2)}
+            for one in losses
+            if one.lost >= LEAST_MISTAKE
+        ],
     }
 
 

@@ -63,13 +63,14 @@ _HEADS = {
     LEAD: "Leads",
     FOLLOW: "Cards played to a lead",
 }
-_YOURS = {
+KIND_WORDS = {
     ELDER_DISCARD: "your discards as elder",
     YOUNGER_DISCARD: "your discards as younger",
     CALL: "your calls, answers and counts",
     LEAD: "your leads",
     FOLLOW: "the cards that you play to a lead",
 }
+"""The reader's decisions of each kind in words."""
 
 
 def render_ratings(deals: Sequence[StoredRating], pages: Sequence[PracticePage] = ()) -> Markup:
@@ -162,13 +163,13 @@ def _advice(
     if (other := players.get(YARDSTICK)) and kind in other.kinds:
         said += f" {PLAYERS[YARDSTICK].name} loses {other.kinds[kind].mean:.1f}."
     if not weakest.is_clear:
-        said += f" This may still change: {_YOURS[weakest.second]} may cost as much."
+        said += f" This may still change: {KIND_WORDS[weakest.second]} may cost as much."
     links: list[Child] = [
         element("a", page.title, href=page.address) for page in pages if page.kind == kind
     ]
     return element(
         "div",
-        element("p", element("b", f"Work on {_YOURS[kind]}."), f" {said}"),
+        element("p", element("b", f"Work on {KIND_WORDS[kind]}."), f" {said}"),
         element("p", "Practise: ", join(links, "; "), ".") if links else None,
         class_="pq-rating-advice",
         data_part="rating-advice",
@@ -338,7 +339,7 @@ def _kinds_table(found: LossEstimate, players: Mapping[str, LossEstimate]) -> Ma
         )
     )
     note = "A discard is counted by the deals in its seat, everything else by all deals."
-    return _sheet("Points lost a deal, by kind", heads, rows, note, part="rating-kinds")
+    return render_sheet("Points lost a deal, by kind", heads, rows, note, part="rating-kinds")
 
 
 def _players_table(found: LossEstimate, players: Mapping[str, LossEstimate]) -> Markup:
@@ -356,7 +357,7 @@ def _players_table(found: LossEstimate, players: Mapping[str, LossEstimate]) -> 
         f"{PLAYERS[JUDGE].name} is the judge, so it can hardly lose anything by its own judgement."
     )
     heads = ["Player", "Points lost", "95 %"]
-    return _sheet("Beside the players", heads, rows, note, part="rating-players")
+    return render_sheet("Beside the players", heads, rows, note, part="rating-players")
 
 
 def _deals_table(deals: Sequence[StoredRating]) -> Markup:
@@ -378,7 +379,7 @@ def _deals_table(deals: Sequence[StoredRating]) -> Markup:
     return element(
         "details",
         element("summary", "Deal by deal"),
-        _sheet("Points lost in each deal", heads, rows, "", part="rating-deals"),
+        render_sheet("Points lost in each deal", heads, rows, "", part="rating-deals"),
     )
 
 
@@ -400,9 +401,13 @@ def _merged(deals: Sequence[StoredRating]) -> list[StoredRating]:
     ]
 
 
-def _sheet(
+def render_sheet(
     caption: str, heads: Sequence[str], rows: Sequence[Markup], note: str, part: str
 ) -> Markup:
+    """Render a table with its caption, and a note below it unless it is "".
+
+    ``part`` names the table for scripts and tests.
+    """
     return element(
         "div",
         element(

@@ -1,10 +1,18 @@
 // Written by tools/message_types.py. Do not edit.
 
+/** A decision that lost two points or more: its step in the deal, its kind, and the points. */
+export interface StoredMistake {
+  step: string;
+  kind: string;
+  lost: number;
+}
+
 /**
  * The points that the person's decisions lost in one deal, by what could be known.
  *
  * `losses` has the points by kind of decision; a kind that did not occur is missing. It is empty for a deal
- * of a game that was decided before. `engine` is the version whose review this is.
+ * of a game that was decided before. `mistakes` has the decisions that lost two points or more. `engine` is
+ * the version whose review this is.
  */
 export interface DealRating {
   seat: string;
@@ -13,6 +21,7 @@ export interface DealRating {
   opponent: string;
   engine: string;
   losses: Record<string, number>;
+  mistakes: StoredMistake[];
 }
 
 /** The part of a stored rating that a page sends back: the person's seat, and the losses by kind. */
@@ -302,9 +311,10 @@ export interface PracticeLink {
   address: string;
 }
 
-/** The latest rated deals as the page stores them, the oldest first, as JSON text. */
+/** The latest rated deals, and answers to problems as [id, right] pairs, the oldest first, as JSON texts. */
 export interface DrawRatingsArguments {
   ratings: string;
+  answers?: string;
   pages?: PracticeLink[];
 }
 
@@ -514,10 +524,18 @@ export interface DrawnArguments extends LinkArguments {
   label?: string;
 }
 
-/** An exercise by its id, a new one like the exercise `again`, or a new one by name and rule set. */
+/**
+ * An exercise by its id, a new one like the exercise `again`, or a new one by name and rule set.
+ *
+ * For a kind of `mistake` it is one that is not among `seen`, at the level of the `answers` to problems,
+ * which are [id, right] pairs as JSON text.
+ */
 export interface ExerciseArguments extends DrawnArguments {
   item?: string;
   again?: string;
+  mistake?: string;
+  seen?: string[];
+  answers?: string;
   name?: string;
   rules?: string;
   feature?: string;
