@@ -36,6 +36,10 @@ NAMES = [
     "unreadable",
     "beside",
     "unrated",
+    "series",
+    "path",
+    "switched",
+    "practised",
     "hostile",
 ]
 

@@ -65,7 +65,6 @@ def test_a_reviewed_deal_is_on_the_page_by_kind_and_in_the_file(
 ) -> None:
     table = over(visit)
     page = table.page
-    table.button("costs").click()
     wait_until(page, lambda: bool(rated(page)), "the deal is rated")
     ((key, rating),) = rated(page).items()
     assert re.fullmatch(r"[\da-f]{16}-1", key)
@@ -99,9 +98,13 @@ def test_a_reviewed_deal_is_on_the_page_by_kind_and_in_the_file(
 
 
 def test_the_last_deals_can_be_reviewed_there_unless_the_switch_is_off(visit: Open) -> None:
-    page = on_the_page(over(visit).page)  # The table lists the deal among the last games.
+    page = over(visit).page
+    wait_until(page, lambda: bool(rated(page)), "the deal is rated")
+    on_the_page(page)  # The table lists the deal among the last games.
+    page.evaluate("localStorage.removeItem('piquet:rating')")
+    page.reload()
     review = page.get_by_role("button", name="Review my last deal")
-    switch = page.get_by_role("checkbox", name="Count the deals that I review")
+    switch = page.get_by_role("checkbox", name="Keep my losses, mistakes and answers to problems")
     expect(review).to_be_visible()
     switch.uncheck()
     expect(review).to_be_hidden()
@@ -113,6 +116,7 @@ def test_the_last_deals_can_be_reviewed_there_unless_the_switch_is_off(visit: Op
     table = TablePage(page)
     table.button("resume").click()
     table.wait_for_question()
+    table.open_more()
     table.button("costs").click()
     expect(table.result).to_contain_text("as good as the best")
     assert rated(page) == {}

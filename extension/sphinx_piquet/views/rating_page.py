@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 
 from piquet_core.views.markup import Markup, data_attributes, element
-from piquet_core.views.rating_view import PracticePage
+from piquet_core.views.rating_view import KIND_WORDS, PracticePage
 
 
 def render_rating_page(table: str, pages: Sequence[PracticePage], **data: str) -> Markup:
@@ -23,15 +23,20 @@ def render_rating_page(table: str, pages: Sequence[PracticePage], **data: str) -
             "div",
             element(
                 "p",
-                "No deal of yours has been reviewed yet. Play one, and at its end choose ",
-                element("b", "What cost most?"),
-                " or ",
-                element("b", "Review the deal"),
-                ". What your decisions lost then appears here.",
+                "No deal of yours has been reviewed yet. Play one to its end: the table judges your "
+                "decisions, and what they lost then appears here.",
             ),
             element("p", play) if play else None,
             class_="pq-rating-none",
             data_part="rating-none",
+            hidden=True,
+        ),
+        element(
+            "div",
+            element("h2", "Mistakes that come again", id="mistakes-again"),
+            element("ul"),
+            class_="pq-rating-series",
+            data_part="mistake-series",
             hidden=True,
         ),
         element("div", class_="pq-rating-engine"),
@@ -40,13 +45,16 @@ def render_rating_page(table: str, pages: Sequence[PracticePage], **data: str) -
             "div",
             element("button", "Review my last deals", type="button", data_rating="review"),
             element("div", class_="pq-rating-work", data_part="rating-work", aria_live="polite"),
-            element("label", box, element("span", "Count the deals that I review")),
+            element(
+                "label", box, element("span", "Keep my losses, mistakes and answers to problems")
+            ),
             element("button", "Forget these figures", type="button", data_rating="forget"),
             class_="pq-rating-tools",
         ),
         class_="pq-rating",
         data_part="rating",
         hidden=True,
+        data_mistakes=json.dumps(KIND_WORDS),
         data_pages=json.dumps([page._asdict() for page in pages]),
         **data_attributes(data),
     )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 
 from piquet_core.views.card_symbols import back_svg
 from piquet_core.views.markup import Markup, data_attributes, element
+from piquet_core.views.rating_view import KIND_WORDS
 from piquet_core.views.reference_links import Links
 from sphinx_piquet.views.course_tiles import Lesson, data_lessons
 
@@ -61,6 +63,7 @@ def render_review_page(
         element("div", class_="pq-review-stage", data_part="review-question"),
         class_="pq-review",
         data_part="review",
+        data_mistakes=json.dumps(KIND_WORDS),
         **links.attributes(),
         **data_attributes(data),
     )

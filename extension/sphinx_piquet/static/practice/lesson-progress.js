@@ -1,6 +1,7 @@
 // @ts-check
 /** The progress of the lessons of a course, and the next exercise. */
 
+import { dailyPath } from "../storage/daily-path.js";
 import { sharedProgress } from "../storage/progress.js";
 
 const progress = sharedProgress();
@@ -75,7 +76,7 @@ export function readLessons(place) {
  * @param {OtherLesson[]} lessons @returns {{title: string, count: number, address: string}[]}
  */
 export function countDueByLesson(lessons) {
-  const due = new Set(progress.due());
+  const due = new Set(dailyPath().map(({ id }) => id));
   return lessons.flatMap(({ title, address, all }) => {
     const found = all.filter(([, id]) => due.delete(id));
     return found.length ? [{ title, count: found.length, address: `${address}#${found[0][0]}` }] : [];
@@ -103,8 +104,10 @@ export function continueLink(lesson, number, address) {
   return [`Go on with lesson ${number}, exercise ${place.replace(/^\D+/, "")}`, `${address}#${place}`];
 }
 
-/** Return the number of due exercises as text; "" if there are none. */
+/** Return the number of due exercises as text, with those for mistakes at the table; "" if there are none. */
 export function dueText() {
-  const due = progress.due().length;
-  return due ? `${due} to review today` : "";
+  const due = dailyPath();
+  const mistakes = due.filter(({ mistake }) => mistake).length;
+  const some = mistakes ? `, ${mistakes === due.length ? "" : `${mistakes} of them `}for your mistakes` : "";
+  return due.length ? `${due.length} to review today${some}` : "";
 }

@@ -6,6 +6,7 @@ import { Refusal } from "../engine/engine-client.js";
 import { makeAsk, fetchExercise, fetchNextCard, refusalText } from "./fetch-exercise.js";
 import { Exercise } from "./exercise.js";
 import { sharedProgress } from "../storage/progress.js";
+import { recordProblemAnswer } from "../storage/rating-store.js";
 import { find, makeButton, makeElement } from "../dom.js";
 import { ignoreSecondTap } from "../double-tap.js";
 import { makeStoppableBar, makeBusyBar } from "./busy.js";
@@ -74,8 +75,10 @@ export class QuestionSet {
       this.recordCard(exercise, passes, exercise);
       return;
     }
-    if (first) progress.recordAnswer(exercise.id, passes);
-    else if (passes) progress.markDone(exercise.id);
+    if (first) {
+      progress.recordAnswer(exercise.id, passes);
+      recordProblemAnswer(exercise.id, passes);
+    } else if (passes) progress.markDone(exercise.id);
     if (passes) this.markPrintedDone(exercise);
     if (progress.isUnsaved && !hasWarned) exercise.feedback.append(makeWarning());
     hasWarned = progress.isUnsaved;

@@ -1,11 +1,13 @@
 // @ts-check
-/** The page *How you play*: what the reader's decisions lost, and a review of the last deals. */
+/** The page *How you play*: what the reader's decisions lost, the mistakes that come again, the rating on problems, and a review of the last deals. */
 
 import { Refusal, ask, askLong } from "../engine/engine-client.js";
 import { askWithStatus, clearFailedQuestions } from "../engine/engine-status.js";
 import { reviewDecisions } from "../replay/decision-review.js";
-import { isRecording, ratingStore, ratingsInOrder, setRecording, unratedDeals } from "../storage/deal-ratings.js";
-import { REASONS, notifyChange, onChange } from "../storage/store.js";
+import { ratingsInOrder, unratedDeals } from "../storage/deal-ratings.js";
+import { LENGTH, openSeries } from "../storage/mistake-series.js";
+import { answersInOrder, describeRatings, hasRatings, isRecording, ratingStore, setRecording } from "../storage/rating-store.js";
+import { REASONS, countOf, notifyChange, onChange } from "../storage/store.js";
 import { setMarkup } from "../trusted-markup.js";
 import { asSentence, confirmTap, find, makeElement } from "../dom.js";
 import { recordRating } from "./record-rating.js";
@@ -14,8 +16,8 @@ import { recordRating } from "./record-rating.js";
 
 const LATEST = 200; // deals that are drawn
 const MESSAGES = {
-  damaged: "What was kept of your decisions cannot be read. The next deal that you review sets it aside, and nothing of it is lost.",
-  newer: "A newer edition of this site keeps what your decisions lost; this one leaves it alone.",
+  damaged: "What was kept of your play cannot be read. The next deal that you review or problem that you solve sets it aside, and nothing of it is lost.",
+  newer: "A newer edition of this site keeps how you play; this one leaves it alone.",
 };
 
 class RatingPage {
@@ -29,6 +31,9 @@ class RatingPage {
     this.reviewButton = find(place, '[data-rating="review"]');
     this.forgetButton = find(place, '[data-rating="forget"]');
     this.recording = /** @type {HTMLInputElement} */ (find(place, '[name="recording"]'));
+    this.series = find(place, ".pq-rating-series");
+    /** The kinds of mistakes in words. @type {Record<string, string>} */
+    this.mistakes = JSON.parse(place.dataset.mistakes ?? "{}");
     /** The ratings that are drawn, as JSON. */
     this.shown = "";
     this.isReviewing = false;
@@ -54,16 +59,31 @@ class RatingPage {
     const unrated = unratedDeals().length;
     this.reviewButton.hidden = this.isReviewing || !unrated || !isRecording() || stored.is === "newer";
     this.reviewButton.textContent = unrated === 1 ? "Review my last deal" : `Review my last ${unrated} deals`;
-    this.forgetButton.hidden = !ratings.length;
+    this.forgetButton.hidden = !hasRatings(ratingStore.value);
+    this.showSeries();
     void this.draw(counted);
+  }
+
+  /** List the kinds of mistakes that come again, with the days. */
+  showSeries() {
+    const lines = openSeries().map(([kind, { right, due }]) => {
+      const day = new Date(due).toLocaleDateString("en-GB", { day: "numeric", month: "long" });
+      const when = due > Date.now() ? `the next comes on ${day}` : "the next is due";
+      const words = this.mistakes[kind] ?? kind;
+      return makeElement("li", "", `${words[0].toUpperCase()}${words.slice(1)}: ${right} of ${countOf(LENGTH, "problem")} solved, ${when}`);
+    });
+    find(this.series, "ul").replaceChildren(...lines);
+    this.series.hidden = !lines.length;
   }
 
   /** Draw the ratings, unless they are on the page. @param {import("../storage/deal-ratings.js").StoredRating[]} counted */
   async draw(counted) {
     const ratings = JSON.stringify(counted.slice(-LATEST).map(({ seat, losses }) => ({ seat, losses })));
-    if (ratings === this.shown) return;
-    this.shown = ratings;
-    if (!counted.length) {
+    const answers = JSON.stringify(answersInOrder());
+    const wanted = ratings + answers;
+    if (wanted === this.shown) return;
+    this.shown = wanted;
+    if (wanted === "[][]") {
       this.drawn.replaceChildren();
       return;
     }
@@ -73,8 +93,8 @@ class RatingPage {
       this.update();
     };
     try {
-      const { html } = await this.ask(this.engineStatus, "draw-ratings", { ratings, pages }, again);
-      if (ratings === this.shown) setMarkup(this.drawn, html);
+      const { html } = await this.ask(this.engineStatus, "draw-ratings", { ratings, answers, pages }, again);
+      if (wanted === this.shown) setMarkup(this.drawn, html);
     } catch (error) {
       if (error instanceof Refusal) this.status.textContent = asSentence(error.reason);
       else this.shown = "";
@@ -143,16 +163,15 @@ class RatingPage {
   setRecording() {
     const error = setRecording(this.recording.checked);
     const isOn = isRecording();
-    const now = isOn ? "The deals that you review count here." : "Nothing is recorded any more. What is here stays until you remove it.";
+    const now = isOn ? "The deals that you review and the problems that you solve count here." : "Nothing is recorded any more. What is here stays until you remove it.";
     this.status.textContent = error ? `This is not kept: ${REASONS[error]}.` : now;
     notifyChange();
   }
 
   /** Remove the ratings, after a second tap. */
   forget() {
-    const count = Object.keys(ratingStore.value.deals).length;
     if (!confirmTap(this.forgetButton, "Yes, forget them")) {
-      this.status.textContent = `This removes what your decisions lost in ${count === 1 ? "one deal" : `${count} deals`}, and cannot be taken back.`;
+      this.status.textContent = `This removes ${describeRatings(ratingStore.value).join(", ")}, and cannot be taken back.`;
       return;
     }
     this.forgetButton.blur();

@@ -3,7 +3,11 @@
 
 import { Refusal } from "../engine/engine-client.js";
 import { fetchExercise } from "./fetch-exercise.js";
+import { daysToReview, dailyPath, nextTask, seenProblems } from "../storage/daily-path.js";
+import { latestMistake } from "../storage/deal-ratings.js";
+import { openSeries, postponeSeries, recordSeriesAnswer } from "../storage/mistake-series.js";
 import { sharedProgress } from "../storage/progress.js";
+import { answersInOrder, recordProblemAnswer } from "../storage/rating-store.js";
 import { onChange } from "../storage/store.js";
 import { find, makeButton, makeElement } from "../dom.js";
 import { countDueByLesson, readLessons } from "./lesson-progress.js";
@@ -11,6 +15,13 @@ import { makeStoppableBar } from "./busy.js";
 import { updateWarning } from "./storage-warning.js";
 
 const progress = sharedProgress();
+
+/** @typedef {import("../storage/progress.js").Task} Task */
+
+/** @param {number} time */
+function dayOf(time) {
+  return new Date(time).toLocaleDateString("en-GB", { day: "numeric", month: "long" });
+}
 
 class Review {
   /** @param {HTMLElement} place */
@@ -22,10 +33,12 @@ class Review {
     this.lessons = /** @type {HTMLElement | null} */ (place.querySelector(".pq-to-lessons"));
     this.lessonLinks = /** @type {HTMLElement | null} */ (place.querySelector(".pq-due-from"));
     this.lessonList = readLessons(place);
+    /** The kinds of mistakes in words. @type {Record<string, string>} */
+    this.mistakes = JSON.parse(place.dataset.mistakes ?? "{}");
     this.number = this.total = 0;
     place.dataset.live = "";
     this.beginButton.addEventListener("click", () => {
-      this.total = progress.due().length;
+      this.total = dailyPath().length;
       this.number = 0;
       this.beginButton.hidden = true;
       void this.showNext();
@@ -34,7 +47,7 @@ class Review {
     const asked = new URLSearchParams(location.search).get("item");
     updateWarning(place);
     this.showDueCount();
-    if (asked) void this.showExercise(asked, "The exercise of this address");
+    if (asked) void this.showExercise({ id: asked, mistake: "", due: 0 }, "The exercise of this address");
   }
 
   /** @param {string} text */
@@ -42,12 +55,14 @@ class Review {
     this.status.textContent = text;
   }
 
-  /** List the lessons of the due exercises, with links. */
+  /** List the lessons of the due exercises, with links, and the kinds of mistakes. */
   showLessons() {
     const { lessonLinks: from } = this;
     if (!from) return;
     const found = countDueByLesson(this.lessonList);
-    const other = progress.due().length - found.reduce((sum, { count }) => sum + count, 0);
+    const path = dailyPath();
+    const kinds = path.flatMap(({ mistake }) => (mistake ? [this.mistakes[mistake] ?? mistake] : []));
+    const other = path.length - kinds.length - found.reduce((sum, { count }) => sum + count, 0);
     const lines = found.map(({ title, count, address }) => {
       const line = makeElement("li");
       const link = makeElement("a", "", title);
@@ -56,14 +71,15 @@ class Review {
       return line;
     });
     if (found.length && other) lines.push(makeElement("li", "", `Other exercises: ${other}`));
+    if (kinds.length) lines.push(makeElement("li", "", `Your mistakes at the table: ${kinds.join(", ")}`));
     from.replaceChildren(...lines);
-    from.hidden = !found.length;
+    from.hidden = !lines.length;
   }
 
   /** Show the number of due exercises, or the date of the next one. */
   showDueCount() {
-    const waiting = progress.due().length;
-    const next = progress.nextDue();
+    const waiting = dailyPath().length;
+    const next = nextTask();
     const rungs = this.place.querySelectorAll(".pq-pauses li");
     progress.countByPause().forEach((count, at) => {
       rungs[at]?.toggleAttribute("data-any", count > 0);
@@ -73,11 +89,12 @@ class Review {
     this.beginButton.hidden = !waiting;
     this.showLessons();
     if (this.lessons) this.lessons.hidden = Boolean(waiting);
-    const days = progress.daysToReview();
+    const days = daysToReview();
     const rest = days === 1 ? "" : days === 2 ? " The others come tomorrow." : ` The others come over the next ${days - 1} days.`;
     if (waiting) this.setStatus(`${waiting === 1 ? "One exercise" : `${waiting} exercises`} to review today.${rest}`);
-    else if (next > Date.now()) this.setStatus(`Nothing to review today; next on ${new Date(next).toLocaleDateString("en-GB", { day: "numeric", month: "long" })}.`);
-    else if (next) this.setStatus("That is enough for today.");
+    else if (next > Date.now()) this.setStatus(this.number ? `That is all for today; next on ${dayOf(next)}.` : `Nothing to review today; next on ${dayOf(next)}.`);
+    else if (next) this.setStatus("That is all for today. The others come tomorrow.");
+    else if (this.number) this.setStatus("That is all for today.");
     else this.setStatus("Nothing yet. Exercises come here a day after you first meet them.");
   }
 
@@ -88,38 +105,65 @@ class Review {
   }
 
   async showNext() {
-    const [id] = progress.due();
+    const [task] = dailyPath();
     this.stage.replaceChildren();
-    if (!id) {
+    if (!task) {
       this.showDueCount();
       return;
     }
     this.number += 1;
-    await this.showExercise(id, `${this.number} of ${this.total}`, true);
+    await this.showExercise(task, `${this.number} of ${this.total}`, true);
   }
 
-  /** @param {string} id @param {string} label @param {boolean} anew whether to use a new deal, unless the exercise has fixed cards */
-  async showExercise(id, label, anew = false) {
+  /** Return the engine's arguments for a task. @param {Task} task @param {boolean} anew */
+  wanted({ id, mistake }, anew) {
+    if (!mistake) return anew ? { again: id } : { item: id };
+    const { rules = "" } = Object.fromEntries(openSeries())[mistake] ?? {};
+    return { mistake, rules, seen: seenProblems(), answers: JSON.stringify(answersInOrder()) };
+  }
+
+  /** Record an answer. @param {Task} task @param {string} id of the exercise @param {boolean} passes @param {boolean} first */
+  record(task, id, passes, first) {
+    if (!task.mistake) {
+      if (first) progress.recordAnswer(id, passes);
+      else if (passes) progress.markDone(id);
+    } else if (first) {
+      progress.recordReview(task);
+      recordSeriesAnswer(task.mistake, passes);
+    }
+    if (first) recordProblemAnswer(id, passes);
+  }
+
+  /** Return a sentence on the mistake that a task practises, or "". @param {Task} task */
+  mistakeText({ mistake }) {
+    const found = latestMistake(mistake);
+    if (!found) return "";
+    const cost = found.lost.toLocaleString("en-GB", { maximumFractionDigits: 1 });
+    return `For a mistake of ${dayOf(found.at)} in ${this.mistakes[mistake] ?? mistake}, which lost ${cost} points.`;
+  }
+
+  /** @param {Task} task @param {string} label @param {boolean} anew whether to use a new deal, unless the exercise has fixed cards */
+  async showExercise(task, label, anew = false) {
     const { waiting, wish } = makeStoppableBar("The engine is dealing …");
     this.status.replaceChildren(waiting);
     if (this.lessonLinks) this.lessonLinks.hidden = true;
     const skip = makeButton("Skip", () => {
-      progress.postpone(id);
+      this.postpone(task);
       void this.showNext();
     });
     /** @type {import("./exercise.js").Answered} */
     const answered = (exercise, passes, first) => {
-      if (first) progress.recordAnswer(id, passes);
-      else if (passes) progress.markDone(id);
+      this.record(task, task.id || exercise.id, passes, first);
       skip.hidden ||= passes;
       updateWarning(this.place);
       if (first) exercise.insertNextButton(makeButton("Next", () => void this.showNext(), "pq-next"));
     };
-    const again = () => this.showExercise(id, label, anew);
+    const again = () => this.showExercise(task, label, anew);
     try {
-      const exercise = await fetchExercise(this.place, anew ? { again: id } : { item: id }, label, answered, this.stage, again, wish);
+      const exercise = await fetchExercise(this.place, this.wanted(task, anew), label, answered, this.stage, again, wish);
       find(exercise.box, ".pq-item-buttons").append(skip);
-      this.stage.replaceChildren(exercise.box);
+      const why = this.mistakeText(task);
+      this.stage.replaceChildren(...(why ? [makeElement("p", "pq-review-why", why)] : []), exercise.box);
       exercise.box.focus();
       this.setStatus("");
     } catch (error) {
@@ -133,8 +177,14 @@ class Review {
       if (!(error instanceof Refusal)) return; // failures of the engine are explained elsewhere
       this.setStatus("This exercise cannot be shown. Its address may have lost a part.");
       this.status.append(makeElement("small", "", error.reason));
-      progress.postpone(id);
+      this.postpone(task);
     }
+  }
+
+  /** Postpone a task until tomorrow. @param {Task} task */
+  postpone({ id, mistake }) {
+    if (mistake) postponeSeries(mistake);
+    else progress.postpone(id);
   }
 }
 

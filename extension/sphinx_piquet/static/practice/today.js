@@ -1,6 +1,7 @@
 // @ts-check
 /** The page of the day: the deal of the day, the due exercises, the problem of the day, and the days played. */
 
+import { dailyPath } from "../storage/daily-path.js";
 import { dailyResults } from "../storage/game-results.js";
 import { sharedProgress } from "../storage/progress.js";
 import { unfinishedGame } from "../storage/saved-game.js";
@@ -78,9 +79,12 @@ class TodayPage {
 
   updateReview() {
     const { review } = this;
-    const due = progress.due().length;
+    const path = dailyPath();
+    const due = path.length;
+    const mistakes = path.filter(({ mistake }) => mistake).length;
+    const some = mistakes ? ` ${mistakes === 1 ? "One is" : `${mistakes} are`} for your mistakes at the table.` : "";
     find(review, ".pq-today-words").textContent = due
-      ? `${due === 1 ? "One exercise is" : `${due} exercises are`} due today.`
+      ? `${due === 1 ? "One exercise is" : `${due} exercises are`} due today.${some}`
       : Object.keys(progress.state.items).length
         ? "Nothing is due today."
         : "Nothing is due yet. Exercises come back a day after you first meet them.";

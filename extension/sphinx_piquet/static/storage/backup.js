@@ -5,11 +5,12 @@
  */
 
 import { addDays, addFinished, addRecentGames, countFinished, dailyResults, dailyStore, latestGames, playedStore, recentGames, recentStore, validateRecent } from "./game-results.js";
-import { addRatings, ratingStore } from "./deal-ratings.js";
+import { mergeRatings } from "./deal-ratings.js";
 import { normalizeProgress, oldProgressStore, progressStore, sharedProgress, validateProgress } from "./progress.js";
+import { describeRatings, hasRatings, ratingStore } from "./rating-store.js";
 import { SavedGame, validateGame } from "./saved-game.js";
 import { readSettings, saveSettings, settingsStore } from "./settings.js";
-import { KEYS, REASONS, VERSION, archive, archivedCopies, isObject, parseStored, readText, validateCopy } from "./store.js";
+import { KEYS, REASONS, VERSION, archive, archivedCopies, countOf, isObject, parseStored, readText, validateCopy } from "./store.js";
 
 export const FILE = "piquet.json";
 /** The longest file that is read, in characters. It is more than a browser stores for a site. */
@@ -26,7 +27,7 @@ const GAME_HEAD = "piquet game ";
  * @property {{days: import("./game-results.js").Days}} [days]
  * @property {import("./game-results.js").FinishedPlay} [played]
  * @property {{games: import("./game-results.js").RecentGames}} [recent]
- * @property {{deals: import("./deal-ratings.js").Ratings}} [rating]
+ * @property {import("./rating-store.js").Kept} [rating]
  * @property {Game} [game]
  * @property {ArchivedCopy[]} [aside]
  * @property {{chosen: import("./settings.js").Settings}} [settings]
@@ -61,7 +62,7 @@ export function fullBackup() {
     ...(Object.keys(days).length ? { days: { days } } : {}),
     ...(countFinished(played) ? { played } : {}),
     ...(Object.keys(games).length ? { recent: { games } } : {}),
-    ...(Object.keys(rating.deals).length ? { rating } : {}),
+    ...(hasRatings(rating) ? { rating } : {}),
     ...(game.is === "here" ? { game: { text: game.value.text, title: game.value.title } } : {}),
     aside: /** @type {ArchivedCopy[]} */ ([...archivedCopies(), ...unreadableTexts()].map(({ kind, text, title, why, at }) => ({ kind, text, title, why, at }))),
     settings: { chosen: readSettings() },
@@ -123,11 +124,6 @@ export function parseBackup(text) {
   return readPart("progress", value);
 }
 
-/** @param {number} count @param {string} noun */
-export function countOf(count, noun) {
-  return count === 1 ? `one ${noun}` : `${count} ${noun}s`;
-}
-
 /**
  * Add the content of a file to the stored values.
  * @param {Backup} backup
@@ -146,8 +142,7 @@ export function restoreBackup({ progress, days, played, recent, rating, game, as
   if (played) report(addFinished(played), `how ${countOf(Object.keys(played.deals).length, "deal")} of yours came out`);
   const gameCount = Object.keys(recent?.games ?? {}).length;
   if (recent && gameCount) report(addRecentGames(recent.games), `${countOf(gameCount, "game")} to open again`);
-  const ratedCount = Object.keys(rating?.deals ?? {}).length;
-  if (rating && ratedCount) report(addRatings(rating.deals), `what your decisions lost in ${countOf(ratedCount, "deal")}`);
+  if (rating && hasRatings(rating)) report(mergeRatings(rating), describeRatings(rating).join(" and "));
   if (game) {
     const savedGame = new SavedGame();
     const present = savedGame.load();

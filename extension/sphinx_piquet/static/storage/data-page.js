@@ -2,13 +2,13 @@
 /** The page on which readers save, load and remove everything that this site has stored. */
 
 import { ArchiveList } from "./archive-list.js";
-import { FILE, LONGEST, countOf, fullBackup, parseBackup, restoreBackup } from "./backup.js";
-import { ratingStore } from "./deal-ratings.js";
+import { FILE, LONGEST, fullBackup, parseBackup, restoreBackup } from "./backup.js";
 import { dailyResults, playedStore, recentGames } from "./game-results.js";
 import { sharedProgress } from "./progress.js";
+import { describeRatings, ratingStore } from "./rating-store.js";
 import { SavedGame } from "./saved-game.js";
 import { CARD_SETTINGS, GAME_SETTINGS, LEVEL_SETTINGS, RATING_SETTINGS, TABLE_SETTINGS, readSettings } from "./settings.js";
-import { archivedCopies, notifyChange, onChange } from "./store.js";
+import { archivedCopies, countOf, notifyChange, onChange } from "./store.js";
 import { download, find, confirmTap } from "../dom.js";
 
 /** Return the parts as an English list. @param {string[]} parts */
@@ -39,7 +39,6 @@ class DataPage {
     const days = Object.keys(dailyResults()).length;
     const deals = Object.keys(playedStore.value.deals).length;
     const recent = Object.keys(recentGames()).length;
-    const rated = Object.keys(ratingStore.value.deals).length;
     const game = new SavedGame().read();
     const copies = archivedCopies().length;
     const settings = readSettings();
@@ -48,12 +47,12 @@ class DataPage {
       ...(days ? [`your deals of ${countOf(days, "day")}`] : []),
       ...(deals ? [`how ${countOf(deals, "deal")} of yours came out`] : []),
       ...(recent ? [`${countOf(recent, "game")} to open again`] : []),
-      ...(rated ? [`what your decisions lost in ${countOf(rated, "deal")}`] : []),
+      ...describeRatings(ratingStore.value),
       ...(game.is === "none" ? [] : [game.is === "here" && game.value.title ? `a game (${game.value.title})` : "a game"]),
       ...(copies ? [`${countOf(copies, "thing")} set aside`] : []),
       ...(CARD_SETTINGS.some((name) => settings[name]) ? ["how you like the cards"] : []),
       ...(TABLE_SETTINGS.some((name) => settings[name]) ? ["how fast tricks are taken, sound, and claims"] : []),
-      ...(RATING_SETTINGS.some((name) => settings[name]) ? ["whether your reviews are counted"] : []),
+      ...(RATING_SETTINGS.some((name) => settings[name]) ? ["whether your losses, mistakes and answers are kept"] : []),
       ...(GAME_SETTINGS.some((name) => settings[name]) ? ["on what terms you last played"] : []),
       ...(LEVEL_SETTINGS.some((name) => settings[name]) ? ["which opponent you stayed with"] : []),
     ];

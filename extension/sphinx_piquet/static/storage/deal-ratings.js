@@ -1,55 +1,47 @@
 // @ts-check
-/** The losses of the reader's decisions in reviewed deals, and the switch that stops their recording. */
+/** The losses of the reader's decisions in reviewed deals. */
 
 import { recentGames } from "./game-results.js";
-import { readSettings, saveSettings } from "./settings.js";
-import { KEYS, Store, isObject, isText, isTime } from "./store.js";
+import { beginSeries, mergeSeries } from "./mistake-series.js";
+import { ratingStore } from "./rating-store.js";
 
 /**
- * @typedef {import("../engine/messages.d.ts").DealRating & {at: number}} StoredRating with the time at which the deal was played
- * @typedef {Record<string, StoredRating>} Ratings by the key of the game and the number of the deal
+ * @typedef {import("./rating-store.js").StoredRating} StoredRating
  * @typedef {{key: string, game: string, deal: number}} UnratedDeal the key of its rating, the saved game, and the number of the deal
  */
 
-const MOST = 20_000; // deals
-const MOST_LOST = 1000; // points in one deal
-const DEAL_KEY = /^[\da-f]{16}-\d{1,4}$/;
-const TEXTS = ["rules", "form", "opponent", "engine"];
-
-/** @param {any} rating */
-function isRating(rating) {
-  if (!isObject(rating) || !isTime(rating.at) || !["elder", "younger"].includes(rating.seat)) return false;
-  if (!TEXTS.every((name) => isText(rating[name], 40)) || !isObject(rating.losses)) return false;
-  const losses = Object.entries(rating.losses);
-  return losses.length <= 20 && losses.every(([kind, lost]) => /^[a-z-]{1,40}$/.test(kind) && Number.isFinite(lost) && lost >= 0 && lost <= MOST_LOST);
+/**
+ * Keep the rating of a deal, and begin the series for its mistakes. The first rating of a deal stays.
+ * @param {string} key @param {StoredRating} rating @returns {import("./store.js").UpdateError}
+ */
+export function addRating(key, rating, now = Date.now()) {
+  return ratingStore.update((kept) => {
+    if (Object.hasOwn(kept.deals, key)) return null;
+    const kinds = new Set(rating.mistakes?.map(({ kind }) => kind));
+    const series = kinds.size ? { series: beginSeries(kept.series, kinds, rating.rules, now) } : {};
+    return { ...kept, deals: { ...kept.deals, [key]: rating }, ...series };
+  });
 }
 
 /**
- * The ratings by what they rate: `deals` so far. Other properties are kept, so that a further measure, such as the
- * problems that a reader has solved, gets one of its own.
- * @type {Store<{deals: Ratings}>}
+ * Add what another device has kept. The first rating of a deal and the first answer to a problem stay, so nothing
+ * counts twice. @param {import("./rating-store.js").Kept} more @returns {import("./store.js").UpdateError}
  */
-export const ratingStore = new Store(KEYS.rating, {
-  title: "How you play",
-  empty: () => ({ deals: {} }),
-  validate: ({ deals }) => {
-    if (!isObject(deals)) return "the deals are missing";
-    const entries = Object.entries(deals);
-    if (entries.length > MOST) return "it has too many deals";
-    return entries.every(([key, rating]) => DEAL_KEY.test(key) && isRating(rating)) ? "" : "a deal in it cannot be read";
-  },
-  normalize: ({ version, deals, ...others }) => ({
-    ...others,
-    deals: Object.fromEntries(Object.entries(deals).map(([key, { at, seat, rules, form, opponent, engine, losses }]) => [key, { at, seat, rules, form, opponent, engine, losses }])),
-  }),
-});
-
-/** Add ratings. The first rating of a deal stays, so nothing counts twice. @param {Ratings} more @returns {import("./store.js").UpdateError} */
-export function addRatings(more) {
-  return ratingStore.update(({ deals, ...others }) => {
-    const all = { ...more, ...deals };
-    return Object.keys(all).length === Object.keys(deals).length ? null : { ...others, deals: all };
+export function mergeRatings(more) {
+  return ratingStore.update((kept) => {
+    const changed = { ...kept, deals: { ...more.deals, ...kept.deals } };
+    if (more.series) changed.series = mergeSeries(kept.series, more.series);
+    if (more.answers) changed.answers = mergeAnswers(kept.answers, more.answers);
+    return changed;
   });
+}
+
+/** @typedef {NonNullable<import("./rating-store.js").Kept["answers"]>} Answers */
+
+/** Keep the earlier of two answers to a problem. @param {Answers | undefined} ours @param {Answers} theirs */
+function mergeAnswers(ours = {}, theirs) {
+  const earlier = Object.entries(theirs).filter(([id, [, at]]) => !Object.hasOwn(ours, id) || at < ours[id][1]);
+  return { ...ours, ...Object.fromEntries(earlier) };
 }
 
 /** Return the ratings in the order of play. @returns {StoredRating[]} */
@@ -59,6 +51,12 @@ export function ratingsInOrder() {
   return Object.entries(ratingStore.value.deals)
     .sort(([one, a], [two, b]) => a.at - b.at || number(one) - number(two) || (one < two ? -1 : 1))
     .map(([, rating]) => rating);
+}
+
+/** Return the last mistake of a kind, with the time of play. @param {string} kind @returns {{at: number, lost: number} | undefined} */
+export function latestMistake(kind) {
+  const found = ratingsInOrder().flatMap(({ at, mistakes = [] }) => mistakes.filter((one) => one.kind === kind).map(({ lost }) => ({ at, lost })));
+  return found.at(-1);
 }
 
 /** Return when the last deal of a game was finished, or the current time for a game that is not listed. @param {string} key of a rating */
@@ -74,14 +72,4 @@ export function unratedDeals() {
       .filter(({ number, seat }) => seat && !Object.hasOwn(rated, `${game}-${number}`))
       .map(({ number }) => ({ key: `${game}-${number}`, game: text, deal: number })),
   );
-}
-
-/** Return whether reviewed deals are rated. */
-export function isRecording() {
-  return readSettings().rating !== "off";
-}
-
-/** @param {boolean} isOn @returns {import("./store.js").UpdateError} */
-export function setRecording(isOn) {
-  return saveSettings({ rating: isOn ? "on" : "off" });
 }

@@ -23,11 +23,29 @@ import { KEYS, LATEST, OLD, Store, clearStorage, isObject, onChange, probeStorag
  * @property {number} reviewed the number of exercises that came back on that day
  */
 
-const DAY = 86_400_000;
-const PAUSES = [1, 3, 7, 21, 60]; // days
+export const DAY = 86_400_000;
+export const PAUSES = [1, 3, 7, 21, 60]; // days
 const LONGEST_PAUSE = 61 * DAY;
-const REVIEWS_A_DAY = 8;
+const REVIEWS_A_DAY = 8; // exercises of a lesson: about two minutes
+const PROBLEM = 3; // a problem takes as long as three exercises
 const MOST = 50_000; // exercises
+
+/** Return whether something is due. A date beyond the longest pause comes from a wrong clock. @param {number} due @param {number} now */
+export function isDueAt(due, now) {
+  return due <= now || due > now + LONGEST_PAUSE;
+}
+
+/**
+ * @typedef {object} Task an exercise by its id, or one with other cards for a kind of mistake
+ * @property {string} id "" for a mistake
+ * @property {string} mistake "" for an exercise
+ * @property {number} due in milliseconds
+ */
+
+/** Return how many exercises of a lesson take as long as a task. @param {Task} task */
+function effortOf({ id, mistake }) {
+  return mistake || /^(?:closed|goal):/.test(id) ? PROBLEM : 1;
+}
 
 /** @returns {State} */
 function emptyState() {
@@ -201,15 +219,15 @@ export class Progress {
     return this.record(id)?.done ?? false;
   }
 
-  /** Return whether an exercise is due. A date beyond the longest pause comes from a wrong clock. @param {ExerciseRecord} record @param {number} now */
+  /** @param {ExerciseRecord} record @param {number} now */
   isDue({ due }, now) {
-    return due <= now || due > now + LONGEST_PAUSE;
+    return isDueAt(due, now);
   }
 
   /** Record a first try. @param {string} id @param {boolean} isRight @param {number} now */
   recordAnswer(id, isRight, now = Date.now()) {
     this.update(id, (record, isKnown) => {
-      if (isKnown && this.isDue(record, now)) this.countReview(now);
+      if (isKnown && this.isDue(record, now)) this.countReview({ id, mistake: "", due: record.due }, now);
       if (isRight) {
         record.right += 1;
         record.due = now + PAUSES[Math.min(record.level, PAUSES.length - 1)] * DAY;
@@ -238,27 +256,48 @@ export class Progress {
     if (this.record(id)) this.update(id, (record) => Object.assign(record, { due: now + DAY, at: now }));
   }
 
-  /** @param {number} now */
-  countReview(now) {
+  /** Count an answer for a mistake among the reviews of the day. @param {Task} task */
+  recordReview(task, now = Date.now()) {
+    this.read();
+    this.countReview(task, now);
+    this.save();
+  }
+
+  /** @param {Task} task @param {number} now */
+  countReview(task, now) {
     const day = new Date(now).toDateString();
     if (this.state.day !== day) this.state.reviewed = 0;
     this.state.day = day;
-    this.state.reviewed += 1;
+    this.state.reviewed += effortOf(task);
+  }
+
+  /** Return all due exercises and the given tasks, the longest overdue first. @param {number} now @param {Task[]} others @returns {Task[]} */
+  allDue(now, others) {
+    const exercises = Object.entries(this.state.items).filter(([, record]) => this.isDue(record, now));
+    return [...exercises.map(([id, { due }]) => ({ id, mistake: "", due })), ...others].sort((a, b) => a.due - b.due);
+  }
+
+  /** Return the tasks of today: those of `allDue` for which there is time. @param {number} now @param {Task[]} others @returns {Task[]} */
+  dueTasks(now, others) {
+    const today = this.state.day === new Date(now).toDateString() ? this.state.reviewed : 0;
+    let left = REVIEWS_A_DAY - today;
+    return this.allDue(now, others).filter((task) => {
+      const fits = effortOf(task) <= left;
+      if (fits) left -= effortOf(task);
+      return fits;
+    });
   }
 
   /** Return the exercises due today, the longest overdue first. @param {number} now @returns {string[]} */
   due(now = Date.now()) {
-    const today = this.state.day === new Date(now).toDateString() ? this.state.reviewed : 0;
-    return Object.entries(this.state.items)
-      .filter(([, record]) => this.isDue(record, now))
-      .sort(([, a], [, b]) => a.due - b.due)
-      .slice(0, Math.max(0, REVIEWS_A_DAY - today))
-      .map(([id]) => id);
+    return this.dueTasks(now, []).map(({ id }) => id);
   }
 
-  /** Return the number of days needed to review all due exercises, including today. @param {number} now */
-  daysToReview(now = Date.now()) {
-    const rest = Object.values(this.state.items).filter((record) => this.isDue(record, now)).length - this.due(now).length;
+  /** Return the number of days needed for all that is due, including today. @param {number} now @param {Task[]} others */
+  daysToReview(now = Date.now(), others = []) {
+    /** @param {Task[]} tasks */
+    const effort = (tasks) => tasks.reduce((sum, task) => sum + effortOf(task), 0);
+    const rest = effort(this.allDue(now, others)) - effort(this.dueTasks(now, others));
     return 1 + Math.ceil(rest / REVIEWS_A_DAY);
   }
 

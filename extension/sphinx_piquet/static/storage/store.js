@@ -143,6 +143,11 @@ export function isSnapshotUnusable(name) {
 
 // -- values ------------------------------------------------------------------------------------
 
+/** Return a number of things in words: one deal, 2 deals. @param {number} count @param {string} noun */
+export function countOf(count, noun) {
+  return count === 1 ? `one ${noun}` : `${count} ${noun}s`;
+}
+
 /** @param {unknown} value @returns {value is Record<string, any>} */
 export function isObject(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
