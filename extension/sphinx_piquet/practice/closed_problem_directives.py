@@ -76,7 +76,9 @@ class ClosedProblemsDirective(ExerciseDirective):
         self.options["title"] = title
         node = self.node([exercise_at(one.question, position)])
         node["drawn"], node["grade"] = False, one.level
-        said = dt.paragraph(_who_solves(one), share_control(node), classes=["pq-problem-source"])
+        # Hidden until the problem is answered: it would give away that the natural card is wrong.
+        solvers = nodes.inline("", _who_solves(one), classes=["pq-solvers"])
+        said = dt.paragraph(solvers, share_control(node), classes=["pq-problem-source"])
         return [node, said]
 
 

@@ -151,7 +151,27 @@ class _Explained:
                 self.best,
                 "; it is the next lead that counts. ",
             )
-        return (start, card, f", and {_number(safe, self.count)} the ", self.best, ". ")
+        if beaten > safe:
+            return (start, card, f", and {_number(safe, self.count)} the ", self.best, ". ")
+        if not beaten:
+            return (
+                "Nothing beats your ",
+                card,
+                ", now or later, so it can wait. The ",
+                self.best,
+                " makes the other player spend a higher card of its suit first. ",
+            )
+        return (
+            start,
+            card,
+            f", and {_number(safe, self.count)} the ",
+            self.best,
+            "; but the ",
+            self.best,
+            " makes the other player spend a higher card while you still hold the ",
+            card,
+            ". ",
+        )
 
     def _beaten(self, card: Card) -> int:
         """Return the number of possible hands that can take a trick to which ``card`` is led."""
