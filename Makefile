@@ -94,7 +94,7 @@ strength: set-up-dev  ## let the engine's players meet, on all cores, and write 
 selfplay: set-up-dev  ## let the strongest player meet itself, and set its deals beside Cavendish's
 	@$(PY) tools/selfplay.py
 
-problems: set-up-dev  ## find the problems again, with open and with closed hands, in some minutes and an hour
+problems: set-up-dev  ## find the problems again, with open and with closed hands, in some ten minutes
 	@$(PY) tools/problems.py
 	@nice -n 5 $(PY) tools/closed_problems.py
 

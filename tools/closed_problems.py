@@ -31,6 +31,7 @@ from piquet_core.beliefs.possible_hands import PossibleHands, possible_hands  # 
 from piquet_core.cards.cards import Card, Hand  # noqa: E402 - as above
 from piquet_core.engine.actions import Exchange, Play  # noqa: E402 - as above
 from piquet_core.engine.state import shuffled_deal  # noqa: E402 - as above
+from piquet_core.exercises import Verdict, exercise_at, judge  # noqa: E402 - as above
 from piquet_core.exercises.closed_problems import (  # noqa: E402 - as above
     LEVELS,
     SOLVERS,
@@ -59,6 +60,8 @@ from piquet_core.rules import load_ruleset  # noqa: E402 - as above
 DATA = ROOT / "piquet_core" / "exercises" / "data" / "closed_problems.tsv"
 KEPT = ROOT / "build" / "closed-problems"
 SEED, RULES, DEALS = "closed", "hoyle1909", 900
+LESSON = "discards.exchange"
+"""The question of lessons on a discard, which Master judges by other samples."""
 PLAYED = "guard"
 """The player by whose rules of thumb deals are played up to the question."""
 LOTS = ("", "1", "2", "3", "4", "5")
@@ -91,7 +94,7 @@ def main() -> int:
     parser.add_argument("--seed", default=SEED)
     parser.add_argument("--deals", type=int, default=DEALS)
     args = parser.parse_args()
-    rows = candidates(args.seed, args.deals)
+    rows = [agreeing(row) for row in candidates(args.seed, args.deals)]
     problems = chosen(rows)
     head = f"# Made by tools/closed_problems.py --seed {args.seed} --deals {args.deals}; not to be written by hand."
     write_whole(DATA, write_closed_problems(problems, head))
@@ -129,6 +132,24 @@ def chosen(rows: Sequence[Row]) -> list[ClosedProblem]:
         problems,
         key=lambda one: (one.level, THEMES.index(one.theme), one.ask, -one.margin, one.position),
     )
+
+
+def agreeing(row: Row) -> Row:
+    """Return the row of a deal without the discards that the question of a lesson judges otherwise."""
+    found, rejected = list[Row](), Counter[str](row["rejected"])
+    for one in row["found"]:
+        if one["ask"] in ("elder", "younger") and not _agrees_with_lessons(one):
+            rejected[f"{one['ask']}: a lesson judges otherwise"] += 1
+        else:
+            found.append(one)
+    return {**row, "found": found, "rejected": rejected}
+
+
+def _agrees_with_lessons(one: Row) -> bool:
+    """Return whether a lesson's question lets the right discard pass and does not call the mistake one of the best."""
+    asked = exercise_at(LESSON, parse_position(load_ruleset(RULES), one["position"]))
+    right, wrong = judge(asked, "+".join(one["best"])), judge(asked, one["wrong"])
+    return right.verdict in (Verdict.BEST, Verdict.FINE) and wrong.verdict is not Verdict.BEST
 
 
 def _pool(found: Sequence[Row], wanted: int) -> list[Row]:
