@@ -32,7 +32,19 @@ LONG = (
     "games_by_requests",
 )
 # Tests that read sources, need files that the wheel for browsers omits, or play thousands of deals.
-NOT_THERE = ("architecture", "exact_odds", "discard_verdicts", "solver_brute", "solver_canonical")
+NOT_THERE = (
+    "architecture",
+    "exact_odds",
+    "discard_verdicts",
+    "solver_brute",
+    "solver_canonical",
+    "citations",
+    "citation_formats",
+    "examples",
+    "time_estimate",
+    "problems",
+    "felt_captions",
+)
 # Tests for `make test-all` only. The browser tests send the same requests on real pages, or they check
 # random texts and deals, or data instead of play. They take longer than all others together.
 ON_PAGES = (
@@ -52,11 +64,9 @@ ON_PAGES = (
     "two_players",
     "what_if",
     "variation_lines",
-    "problems",
     "mistakes",
     "score_keeper",
     "daily_deal",
-    "felt_captions",
 )
 AT_RANDOM = (
     "notation",
@@ -76,8 +86,6 @@ AT_RANDOM = (
 ON_DATA = (
     "source_audit",
     "answer_status",
-    "citations",
-    "citation_formats",
     "traceability",
     "second_person",
     "rulesets",
