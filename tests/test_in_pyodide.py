@@ -44,6 +44,8 @@ NOT_THERE = (
     "time_estimate",
     "problems",
     "felt_captions",
+    "equal_cards",
+    "odds_tables",
 )
 # Tests for `make test-all` only. The browser tests send the same requests on real pages, or they check
 # random texts and deals, or data instead of play. They take longer than all others together.
