@@ -17,9 +17,9 @@ LEAST = 3.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProposedLesson:
-    """A section of the course. ``because`` completes *This deal was lost …*, ``teaches`` is the text of the link."""
+    """A section of the course. ``subject`` completes *… cost you most*, ``teaches`` is the text of the link."""
 
-    because: str
+    subject: str
     lesson: str
     teaches: str
     kind: str = ""

@@ -105,11 +105,9 @@ class _Explained:
         likely = sum(weight for loss, weight in zip(losses, weights, strict=True) if loss > 0)
         more = f", and ten or more with {_number(many, self.count)}" if 0 < many < loses else ""
         often = frequency_words(likely)
-        weighed = (
-            f"; by how likely these are, {often}"
-            if abs(likely - loses / self.count) > _UNLIKE
-            else ""
-        )
+        apart = likely - loses / self.count
+        which = "likelier ones" if apart > 0 else "less likely ones"
+        weighed = f"; these are the {which}, so that is {often}" if abs(apart) > _UNLIKE else ""
         return (
             f"{points_words(self.proof.means[self.best] - self.proof.means[card])} on average, and loses points with "
             f"{_hands(loses, self.count)} that fit what you know{more}{weighed}."
@@ -194,14 +192,15 @@ class _Explained:
         keeps = self._beaten(card)
         if not keeps:
             return ("Nothing that the other player may hold beats the ", card, ". ")
+        tops, others = self.count - keeps, self.count - self._beaten(self.best)
+        if tops <= others:
+            return ()
         return (
-            "Of your ",
+            "The ",
             card,
-            " and your ",
+            f" is the highest of its suit against {_hands(tops, self.count)}, and the ",
             self.best,
-            ", the ",
-            self.best,
-            " is the one that you will miss less. ",
+            f" against {_number(others, self.count)}. ",
         )
 
     def _of_replies(self, card: Card, led: Card) -> Says:

@@ -136,7 +136,7 @@ def _lesson(session: Session, found: Review, links: Links) -> Markup | None:
     link = links.to_lesson(against.lesson, against.teaches) if against else None
     if against is None or link is None:
         return None
-    return element("p", f"This deal was lost {against.because}. Lesson: ", link, ".")
+    return element("p", f"{against.subject} cost you most. Lesson: ", link, ".")
 
 
 _WHERE = {"Play": "in the play", "Pique": "for the pique"}
