@@ -20,6 +20,7 @@ NAMES = [
     "unsaved",
     "forbidden",
     "clocks",
+    "paced",
     "migration",
     "newer",
     "overtaken",

@@ -136,6 +136,35 @@ export const progressTrials = {
     assert.equal(localStorage.getItem(KEYS.progress), before);
   },
 
+  /** An exercise moves by one pause a day at most, in all tabs, whatever page asks it. */
+  paced() {
+    fresh();
+    const morning = new Date(2026, 10, 23, 9).getTime();
+    const [one, two] = [new Progress(), new Progress()];
+    const state = () => {
+      const { right, level, due, at } = new Progress().record("x");
+      return [right, level, due, at];
+    };
+    for (const tab of [one, two, one]) tab.recordAnswer("x", true, morning);
+    assert.deepEqual(state(), [3, 1, morning + DAY, morning]);
+    two.recordAnswer("x", true, morning + 14 * 3_600_000); // at eleven in the evening
+    assert.deepEqual(state(), [4, 1, morning + DAY, morning]);
+    assert.deepEqual(one.countByPause(), [1, 0, 0, 0, 0]);
+    const next = morning + DAY;
+    for (const tab of [two, one]) tab.recordAnswer("x", true, next);
+    assert.deepEqual(state(), [6, 2, next + 3 * DAY, next]);
+    // A wrong answer always brings it back tomorrow. Right again on that day, it stays there.
+    for (const isRight of [false, true, true]) one.recordAnswer("x", isRight, next + 60_000);
+    assert.deepEqual(state(), [8, 0, next + 60_000 + DAY, next + 60_000]);
+    one.recordAnswer("x", true, next + 2 * DAY);
+    assert.equal(one.record("x").level, 1);
+    // Solved after a wrong first try, then right at once: the same day.
+    one.recordAnswer("y", false, morning);
+    one.markDone("y", morning);
+    one.recordAnswer("y", true, morning);
+    assert.deepEqual([one.isDone("y"), one.record("y").due], [true, morning + DAY]);
+  },
+
   /** Every key of 0.2.0 is moved, and removed only when its copy is safe. */
   migration() {
     const trace = { right: 2, wrong: 1, done: true, level: 2, due: NOW + 3 * DAY };

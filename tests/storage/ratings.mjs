@@ -103,6 +103,9 @@ export const ratingTrials = {
       assert.deepEqual(mistakes.dueMistakes(now - 1), []);
       assert.deepEqual(mistakes.dueMistakes(now).map(({ mistake }) => mistake), ["lead"], `problem ${at + 1}`);
       assert.equal(mistakes.recordSeriesAnswer("lead", true, now), "");
+      const moved = kept.ratingStore.value.series.lead;
+      assert.equal(mistakes.recordSeriesAnswer("lead", true, now), ""); // another tab showed it too
+      assert.deepEqual(kept.ratingStore.value.series.lead, moved);
     }
     assert.deepEqual(mistakes.openSeries(), []); // the last of the series is solved
     assert.deepEqual(mistakes.dueMistakes(now + 60 * DAY), []);

@@ -36,18 +36,24 @@ export function mergeSeries(ours = {}, theirs) {
   return { ...ours, ...Object.fromEntries(later) };
 }
 
-/** @param {string} kind @param {(series: Series) => Partial<Series>} change @param {number} now @returns {import("./store.js").UpdateError} */
+/** @param {string} kind @param {(series: Series) => Partial<Series> | null} change null if it stays @param {number} now @returns {import("./store.js").UpdateError} */
 function updateSeries(kind, change, now) {
   if (!isRecording()) return "";
   return ratingStore.update((kept) => {
     const series = kept.series?.[kind];
-    return series ? { ...kept, series: { ...kept.series, [kind]: { ...series, ...change(series), at: now } } } : null;
+    const changed = series && change(series);
+    return series && changed ? { ...kept, series: { ...kept.series, [kind]: { ...series, ...changed, at: now } } } : null;
   });
 }
 
-/** Record the first answer to a problem of a series. @param {string} kind @param {boolean} isRight */
+/**
+ * Record the first answer to a problem of a series. A series that another tab has just answered is no longer due: a
+ * right answer does not move it again.
+ * @param {string} kind @param {boolean} isRight
+ */
 export function recordSeriesAnswer(kind, isRight, now = Date.now()) {
-  return updateSeries(kind, ({ right }) => {
+  return updateSeries(kind, ({ right, due }) => {
+    if (isRight && !isDueAt(due, now)) return null;
     const solved = isRight ? right + 1 : 0;
     return { right: solved, due: now + PAUSES[Math.min(solved, LENGTH - 1)] * DAY };
   }, now);

@@ -1,8 +1,8 @@
 // @ts-check
 /**
  * The learner's progress, stored only in this browser. An exercise is an id and a few numbers. It comes back after
- * some days, and the pause grows with every correct answer. Each change starts from the stored state, so tabs add to
- * one another.
+ * some days, and the pause grows with correct answers, once a day at most. Each change starts from the stored state,
+ * so tabs add to one another.
  */
 
 import { KEYS, LATEST, OLD, Store, clearStorage, isObject, onChange, probeStorage, readText, removeText } from "./store.js";
@@ -12,7 +12,7 @@ import { KEYS, LATEST, OLD, Store, clearStorage, isObject, onChange, probeStorag
  * @property {number} right the number of correct first tries
  * @property {number} wrong the number of incorrect first tries
  * @property {boolean} done whether it was answered in the end, or is known from a test
- * @property {number} level the number of correct first tries in a row
+ * @property {number} level the number of correct first tries in a row, counting one a day
  * @property {number} due when it comes back, in milliseconds
  * @property {number} at when that was last decided
  *
@@ -29,6 +29,11 @@ const LONGEST_PAUSE = 61 * DAY;
 const REVIEWS_A_DAY = 8; // exercises of a lesson: about two minutes
 const PROBLEM = 3; // a problem takes as long as three exercises
 const MOST = 50_000; // exercises
+
+/** Return whether two times are on one day of the reader. @param {number} a @param {number} b */
+function isSameDay(a, b) {
+  return new Date(a).toDateString() === new Date(b).toDateString();
+}
 
 /** Return whether something is due. A date beyond the longest pause comes from a wrong clock. @param {number} due @param {number} now */
 export function isDueAt(due, now) {
@@ -224,12 +229,18 @@ export class Progress {
     return isDueAt(due, now);
   }
 
-  /** Record a first try. @param {string} id @param {boolean} isRight @param {number} now */
+  /**
+   * Record a first try. A second one on the same day shows no longer memory, so it does not lengthen the pause.
+   * @param {string} id @param {boolean} isRight @param {number} now
+   */
   recordAnswer(id, isRight, now = Date.now()) {
     this.update(id, (record, isKnown) => {
-      if (isKnown && this.isDue(record, now)) this.countReview({ id, mistake: "", due: record.due }, now);
+      const isDue = isKnown && this.isDue(record, now);
+      if (isDue) this.countReview({ id, mistake: "", due: record.due }, now);
       if (isRight) {
         record.right += 1;
+        record.done = true;
+        if (isKnown && !isDue && isSameDay(record.at, now)) return;
         record.due = now + PAUSES[Math.min(record.level, PAUSES.length - 1)] * DAY;
         record.level += 1;
       } else {
@@ -238,7 +249,6 @@ export class Progress {
         record.due = now + PAUSES[0] * DAY;
       }
       record.at = now;
-      record.done ||= isRight;
     });
   }
 
