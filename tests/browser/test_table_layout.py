@@ -117,7 +117,7 @@ def test_on_a_phone_a_hint_leaves_the_cards_that_it_names_in_sight(seat: Seated)
 def test_on_a_phone_the_end_of_a_deal_and_the_way_on_share_one_window(
     seat: Seated, form: str
 ) -> None:
-    """The sources of the points, both hands, the score of the game, and the first button."""
+    """The sources of the points, both hands, the score of the game, and the primary button."""
     played = deal_over(form, "costs", seat="elder", opponent="reckoner")
     table = seat(played, phone=True)
     page = table.page
@@ -127,7 +127,7 @@ def test_on_a_phone_the_end_of_a_deal_and_the_way_on_share_one_window(
         "[data-part=ledger]",
         "[data-part=both-hands]",
         "[data-part=deal-result] h2",
-        "[data-part=deal-result] button",
+        "[data-part=deal-result] :is([data-do=next], [data-do=again])",
     ):
         expect(page.locator(part).first).to_be_in_viewport(ratio=0.99)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360

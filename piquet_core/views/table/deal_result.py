@@ -45,7 +45,7 @@ def render_result(session: Session, links: Links) -> Markup:
             # The felt already shows the totals in large letters.
             _settled(session, links),
             _capot(session, links),
-            element("p", game_standing(session), class_="pq-standing", data_part="standing")
+            element("p", game_standing(session), class_="pq-game-standing", data_part="standing")
             if game_standing(session)
             else None,
         ),
