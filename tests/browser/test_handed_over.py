@@ -127,6 +127,7 @@ def test_two_play_a_deal_and_look_at_it_again(seat: Seated) -> None:
     expect(page.locator("[data-part=both-hands]")).to_contain_text("Ann, elder")
     expect(page.locator("[data-part=both-hands]")).to_contain_text("Ben, younger")
     assert page.locator("[data-part=both-hands] svg").count() == 24
+    TablePage(page).open_more()
     with page.expect_download() as saved:
         page.locator('[data-do="record"]').click()
     record = loads(saved.value.path().read_text("utf-8"))

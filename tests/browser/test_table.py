@@ -60,6 +60,10 @@ def test_a_deal_is_played_by_keyboard_alone_and_reviewed(visit: Open) -> None:
     page.keyboard.press("Enter")
     TablePage(page).wait_for_question()
     first = TablePage(page).engine_answers()[0]
+    # Ending the tips leads back to the first card.
+    page.get_by_role("button", name="I know Piquet").press("Enter")
+    expect(page.get_by_role("note", name="Tip")).to_have_count(0)
+    expect(page.get_by_role("checkbox").first).to_be_focused()
     page.keyboard.press("h")
     expect(page.locator("[data-part=hint]")).to_be_visible()
     assert by_key(page) >= 12
@@ -68,6 +72,7 @@ def test_a_deal_is_played_by_keyboard_alone_and_reviewed(visit: Open) -> None:
     said = page.locator("[data-part=table] [data-part=announcement]").text_content() or ""
     assert "The deal is over" in said
     page.set_viewport_size({"width": 360, "height": 740})
+    TablePage(page).open_more()
     with page.expect_download() as saved:
         page.locator('[data-do="record"]').click()
     record = loads(saved.value.path().read_text("utf-8"))
@@ -194,6 +199,9 @@ def test_a_game_is_sent_by_its_link(seat: Seated, visit: Open) -> None:
     }
     other_table = TablePage.start(visit, link.query)
     expect(other_table.part("terms")).to_contain_text("Little Piquet")
+    newcomer = other_table.page  # A new profile gets tips, the shared table shows none.
+    newcomer.get_by_role("button", name="I know Piquet").click()
+    expect(newcomer.get_by_role("note", name="Tip")).to_have_count(0)
     assert (
         other_table.prompt.inner_text(),
         other_table.board.inner_html(),
