@@ -333,6 +333,7 @@ class SharedTable(Shared):
         usual_media(page)
         width, height = (360, 740) if phone else size
         page.set_viewport_size({"width": width, "height": height})
+        page.mouse.move(0, 0)  # A button under the pointer has another surface.
         page.evaluate(SIT_DOWN, kept(session))
         ready = page.locator(
             "[data-part=table] [data-part=prompt] :is([data-part=choices], [data-part=handover], [data-part=deal-result])"
