@@ -95,7 +95,7 @@ def test_a_day_is_compared_shared_by_keyboard_alone_read_out_and_kept(
 
 
 def is_shared_by_keyboard(page: Page) -> None:
-    """Copy the result line, then go to the calendar and open it, by keyboard."""
+    """Copy the result line, then go past its picture to the calendar and open it, by keyboard."""
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     copy = page.locator("[data-part=daily-deal]").get_by_role("button", name="Copy this line")
     copy.focus()
@@ -105,6 +105,10 @@ def is_shared_by_keyboard(page: Page) -> None:
     ).to_be_visible()
     line = page.locator("[data-part=daily-deal-line]").text_content()
     assert page.evaluate("navigator.clipboard.readText()") == line
+    page.keyboard.press("Tab")
+    expect(
+        page.locator("[data-part=daily-deal]").get_by_role("button", name="Picture of it")
+    ).to_be_focused()
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.closest('[data-part=daily-archive]') !== null")
     page.keyboard.press("Enter")
