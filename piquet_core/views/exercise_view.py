@@ -325,10 +325,11 @@ def _answers(item: Exercise, written: list[str]) -> Markup:
     return join(tuple(said))
 
 
-def _clause(judgement: Assessment, links: Links) -> Markup | None:
+def _clause(judgement: Assessment, links: Links, odds: Markup | None = None) -> Markup | None:
+    """Render the rule behind a verdict, folded, with ``odds``, the links to the chances of the hand."""
     clause, behind = judgement.clause, judgement.behind
     if clause is None:
-        return None
+        return odds
     said = element("p", render_sentence(behind, links)) if behind else None
     line = element(
         "p",
@@ -345,6 +346,7 @@ def _clause(judgement: Assessment, links: Links) -> Markup | None:
         render_why_summary([clause.rule.title]),
         said,
         line,
+        odds,
         class_="pq-behind",
         data_part="why",
     )
@@ -369,8 +371,11 @@ def render_solution(item: Exercise, links: Links) -> Markup:
                 data_right=_right(item) or None,
                 data_named=_thought(item) or None,
             ),
-            _clause(Assessment(verdict=Verdict.RIGHT, says=(), clause=clause), links),
-            render_exercise_odds(item, links),
+            _clause(
+                Assessment(verdict=Verdict.RIGHT, says=(), clause=clause),
+                links,
+                render_exercise_odds(item, links),
+            ),
         )
     )
 

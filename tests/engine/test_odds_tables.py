@@ -30,6 +30,7 @@ from piquet_core.odds.odds_pages import forget, odds_pages, odds_search, read_ha
 from piquet_core.odds.odds_table import OddsTable, Unit, choices, thousandths
 from piquet_core.replay.replay import replay_record
 from piquet_core.rules import load_ruleset
+from piquet_core.views.exercise_view import render_solution
 from piquet_core.views.odds_links import (
     render_exercise_odds,
     render_replay_odds,
@@ -365,3 +366,5 @@ def test_an_exercise_opens_the_pages_that_suit_it() -> None:
     assert set(found) == {"draw", "guard"}
     assert odds_search("draw", read_hand(**found["draw"])).finish().rows
     assert render_exercise_odds(item, Links()) is None
+    _, _, why = render_solution(item, AT).partition("<details")
+    assert addresses(why.partition("</details>")[0]) == found
