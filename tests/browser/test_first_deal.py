@@ -40,7 +40,7 @@ def test_a_newcomer_is_shown_the_aim_and_each_kind_of_call(
         ("Which point", "Call your longest suit"),
         ("Which sequence", "cards in a row"),
         ("Which trio", "Three or four of a kind"),
-        ("Which card do you lead", "an ace takes its trick"),
+        ("Which card do you lead", "Lead your longest suit"),
     ):
         table.play(wanted)
         expect(tip(page)).to_contain_text(words)
