@@ -40,7 +40,7 @@ _ROUNDS = 200
 _SPREAD = 350.0
 """Standard deviation of a reader's rating before the first answer."""
 _RANGE, _STEP = 1500, 10
-"""How far from the prior mean ratings are considered, and the step between two of them."""
+"""Greatest distance of a rating from the prior mean, and the step between two ratings."""
 _TAIL = 0.025
 
 

@@ -133,7 +133,7 @@ def _counted(
 
 
 def _heard(known: KnownHand) -> Exhibit:
-    """Return what the player has heard and seen since the deal."""
+    """Return an exhibit of the steps since the deal, as the player saw and heard them."""
     lines = []
     for step in known.position.steps:
         if step.id != "deal":

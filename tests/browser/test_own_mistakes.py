@@ -25,7 +25,7 @@ DAY = 86_400_000
 
 
 def kept(page: Page) -> dict[str, Any]:
-    """Return what is kept of the reader's play."""
+    """Return the stored ratings, mistake series and answers."""
     found: dict[str, Any] = json.loads(storage(page).get("piquet:rating", '{"deals": {}}'))
     return found
 

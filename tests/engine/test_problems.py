@@ -78,7 +78,7 @@ def reached(state: DealState, seat: Seat, goal: Goal) -> bool:
 def test_there_are_sixty_and_no_two_are_alike() -> None:
     assert len(PROBLEMS) >= 60
     assert len({(one.text, one.goal) for one in PROBLEMS.values()}) == len(PROBLEMS)
-    # Whoever makes a capot or a pique only leads winners.
+    # A player who makes a capot or a pique only leads winners.
     assert {one.goal for one in PROBLEMS.values()} == set(Goal) - {Goal.CAPOT, Goal.PIQUE}
     assert {one.grade for one in PROBLEMS.values()} == {1, 2, 3}
 

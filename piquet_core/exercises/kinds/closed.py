@@ -276,7 +276,7 @@ def _score(state: DealState, you: Seat) -> str:
 
 
 def _lost(end: DealState, other: DealState, you: Seat) -> str:
-    """Return what a line loses beside another one: the cards or a capot, or "" for neither."""
+    """Return the loss of a line beside another one in words: the cards or a capot, or "" for neither."""
     tricks, instead = end.tricks, other.tricks
     if not tricks[you] and instead[you]:
         return ", and no capot"

@@ -107,7 +107,7 @@ export function hasRatings({ deals, series = {}, answers = {} }) {
   return [deals, series, answers].some((part) => Object.keys(part).length > 0);
 }
 
-/** Return what is kept of the reader's play, in words. @param {Kept} rating */
+/** Return phrases with the numbers of rated deals, kinds of mistake and answered problems. @param {Kept} rating */
 export function describeRatings({ deals, series = {}, answers = {} }) {
   const [rated, kinds, solved] = [deals, series, answers].map((part) => Object.keys(part).length);
   return [
