@@ -3,9 +3,9 @@
  * The search page. It shows results during typing: first entries of a list in the page, ranked, a rule with its
  * answer; then pages whose text contains the words, with their descriptions.
  *
- * The words of the texts are in Sphinx's searchindex.js, which calls `Search.setIndex`, and the stemmer in its
- * language_data.js. Sphinx's own search script writes markup from texts, which the security policy forbids. This
- * script is not a module, so that it works from a folder as well.
+ * The words of the texts are in Sphinx's searchindex.js, which is loaded for the first question and calls
+ * `Search.setIndex`. The stemmer is in its language_data.js. Sphinx's own search script writes markup from texts,
+ * which the security policy forbids. This script is not a module, so that it works from a folder as well.
  */
 
 {
@@ -199,8 +199,15 @@
     return [...made, more];
   };
 
+  /** Load the words of the texts, once. Its script stands in a template, so that no address is made here. */
+  const loadTexts = () => {
+    const waiting = /** @type {HTMLTemplateElement | null} */ (document.getElementById("pq-full-text"));
+    if (waiting) waiting.replaceWith(waiting.content);
+  };
+
   const show = () => {
     const asked = query.trim();
+    if (asked) loadTexts();
     /** @type {Find[]} */
     const best = asked ? ranking.best(asked).slice(0, MOST_FINDS) : [];
     const offered = new Set(best.map(({ href }) => href.replace(/#.*/, "")));
