@@ -411,7 +411,7 @@ def test_the_first_example_is_answered_for_the_first_trick_and_for_every_other(
 
 
 def test_the_line_of_the_first_hit_says_since_when(tmp_path: Path) -> None:
-    """docs/witnesses.toml: the 1709 edition of Cotton, the code of 1882, and the first text read, of 1885."""
+    """piquet_core/witnesses: the 1709 edition of Cotton, the code of 1882, and the first text read, of 1885."""
     queries = ["since when is piquet played with 32 cards", "since when is there a rubicon"]
     (pack, *_), (rubicon, *_) = best(queries, tmp_path)
     assert pack["says"] == "36 cards from 1642; 32 cards from 1709."

@@ -11,15 +11,14 @@ from pybtex.database import Entry, parse_file
 
 from piquet_core.citations import FORMATS
 from piquet_core.rules import sources
+from piquet_core.witnesses import witnesses
 from website.bibliography import KNOWN
 from website.cited_work import PARTLY, UNSEEN, citation_caution, work_reference
-from website.history.witnesses import read_witnesses
 
 pytestmark = pytest.mark.site
 
 FILE = Path(__file__).parents[2] / "docs" / "references.bib"
 WORKS: dict[str, Entry] = dict(parse_file(FILE, bib_format="bibtex").entries)
-WITNESSES = read_witnesses((FILE.parent / "witnesses.toml").read_text("utf-8"), "witnesses.toml")
 LISTS = re.findall(
     r'^:filter: period == "(\w+)"$',
     (FILE.parent / "bibliography.md").read_text("utf-8"),
@@ -79,10 +78,10 @@ def test_a_year_is_uncertain_in_every_file_or_in_none() -> None:
         assert ("circa" in WORKS[id].fields) == (source.circa or source.undated), (
             f"{id}: give references.bib and sources.toml the same 'circa'"
         )
-    for work in {witness.work for said in WITNESSES.values() for witness in said}:
-        fields = WORKS[work.key].fields
-        if fields.get("year") == str(work.year):
-            assert ("circa" in fields) == (work.circa or work.undated), work.key
+    for witness in witnesses():
+        fields = WORKS[witness.id].fields
+        if fields.get("year") == str(witness.year):
+            assert ("circa" in fields) == (witness.circa or witness.undated), witness.id
 
 
 def test_every_work_stands_in_one_list_and_says_how_far_it_was_read() -> None:

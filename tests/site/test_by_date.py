@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
-from project import Project, about, words_of
+from project import Project, words_of
 from test_bibliography import CONF, FILE, LIST, WORKS
 
 from piquet_core.errors import RuleSetError
 from piquet_core.number_words import number_in_words
-from piquet_core.rules import find_rule, load_ruleset, ruleset_ids
+from piquet_core.rules import catalogue, find_rule, load_ruleset, ruleset_ids
+from piquet_core.witnesses import WitnessAnswer, parse_answers, witness_answers, witnesses
 from sphinx_piquet.rules.answer_marks import few_words
 from website.history.answer_lanes import first_appearance, texts_with_rulesets
 from website.history.answer_lanes import lanes as drawn_lanes
-from website.history.witnesses import read_witnesses
 
 pytestmark = pytest.mark.site
 
 DOCS = Path(__file__).parents[2] / "docs"
-WITNESSES = (DOCS / "witnesses.toml").read_text("utf-8")
-READ = read_witnesses(WITNESSES, "witnesses.toml")
+READ = {rule: witness_answers(rule) for rule in catalogue()}
 FEW = number_in_words(len(texts_with_rulesets()))
 RULES = re.findall(
     r"^```\{by-date\} (\S+)$", (DOCS / "by-date.md").read_text("utf-8"), re.MULTILINE
@@ -34,19 +33,29 @@ PERIODS = "# List\n\n" + "".join(
     LIST % one for one in ("early", "eighteenth", "nineteenth", "modern")
 )
 YEAR = re.compile(r"\b\d{4}\b")
-HEAD = '[works.cotton1674]\nname = "Cotton"\nyear = 1674\nwhy = "A copy."\n["pack.size"]\n'
+HEAD = '[witness]\nname = "Cotton"\nyear = 1709\nfamily = "1651"\nwhole = false\nwhy = "A copy."\n'
+SIZE = f'{HEAD}["pack.size"]\n'
+LINK = '\n[links]\n"p. 2" = "https://example.org/2"\n'
+FROM = 'reported = "the copy that was read"\naccessed = "2026-11-22"\n'
 FAULTS = {
-    "unknown work": HEAD + 'cotton1709 = { value = 36, place = "p. 1" }',
-    "needs a note": HEAD + 'cotton1674 = { value = 36, place = "p. 1", status = "inferred" }',
-    "found str": HEAD + 'cotton1674 = { value = "36", place = "p. 1" }',
-    "unknown key 'page'": HEAD + 'cotton1674 = { value = 36, page = "p. 1" }',
-    "give 'value' or 'says'": HEAD + 'cotton1674 = { place = "p. 1" }',
+    "unknown family 'cotton'": SIZE.replace('"1651"', '"cotton"') + 'value = 36\nplace = "p. 1"',
+    "give 'family', or 'alone'": SIZE.replace('family = "1651"', "") + 'value = 36\nplace = "p. 1"',
+    "needs a note": SIZE + 'value = 36\nplace = "p. 1"\nstatus = "inferred"',
+    "it is unseen, not silent": SIZE + 'place = "p. 1"\nstatus = "silent"',
+    "unknown status 'sure'": SIZE + 'value = 36\nplace = "p. 1"\nstatus = "sure"',
+    "found str": SIZE + 'value = "36"\nplace = "p. 1"',
+    "unknown key 'page'": SIZE + 'value = 36\npage = "p. 1"',
+    "give 'value' or 'says'": SIZE + 'place = "p. 1"',
+    "an answer needs a 'place'": SIZE + "value = 36",
     "does not answer any rule": HEAD,
+    "no such rule": HEAD + '["pack.sise"]\nvalue = 36\nplace = "p. 1"',
+    "'reported' is missing": HEAD + LINK + '["pack.size"]\nvalue = 36\nplace = "p. 2"',
+    "no answer has this place": HEAD + FROM + LINK + '["pack.size"]\nvalue = 36\nplace = "p. 1"',
 }
 
 
-def written(project: Project, witnesses: str, rules: list[str]) -> Project:
-    """Write the page next to the bibliography and the file of witnesses."""
+def written(project: Project, rules: list[str]) -> Project:
+    """Write the page next to the bibliography."""
     toc = "# Top\n\n```{toctree}\n:glob:\n\n*\n```\n"
     page = PAGE if rules == RULES else f"# By date\n\n```{{by-date}} {rules[0]}\n```\n"
     project.write(
@@ -55,14 +64,13 @@ def written(project: Project, witnesses: str, rules: list[str]) -> Project:
     with (project.path / "conf.py").open("a", encoding="utf-8") as conf:
         conf.write(f'{CONF}extensions += ["website.history.by_date_directive"]\n')
     (project.path / "references.bib").write_bytes(FILE.read_bytes())
-    (project.path / "witnesses.toml").write_text(witnesses, "utf-8")
     return project
 
 
 @pytest.fixture(scope="module")
 def built(shared_project: Callable[[], Project]) -> Project:
     """Build the page, and the articles of a rule that it draws and of two others, without a warning."""
-    project = written(shared_project(), WITNESSES, RULES)
+    project = written(shared_project(), RULES)
     for id in ("pack.size", "play.lead", "exchange.elder-min"):
         article = f"# {find_rule(id).title}\n\n```{{rule}} {id}\n```\n"
         (project.path / f"{id}.md").write_text(article, "utf-8")
@@ -149,14 +157,15 @@ def test_every_rule_set_stands_in_the_table_with_its_own_answer(page: str, rule:
 def test_every_witness_stands_in_the_table_with_place_and_reason(page: str, rule: str) -> None:
     table = rows(section(page, rule))
     straight = str.maketrans("‘’“”", "''\"\"")
-    for witness in READ[rule]:
-        name = witness.work.name.translate(straight)
+    for answer in READ[rule]:
+        name = answer.witness.name.translate(straight)
         (row,) = [row for row in table if row[1].startswith(f"{name} [")]
-        assert row[0] == witness.work.dated
-        assert witness.place.translate(straight).lower() in row[3].lower()
-        assert witness.note.translate(straight) in row[3]
-        assert witness.work.why.translate(straight) in row[3]
-        assert (witness.status.mark in row[3]) == (witness.status != "stated")
+        assert row[0] == answer.witness.dated
+        for place in answer.places:
+            assert place.words.translate(straight).lower() in row[3].lower()
+        assert answer.note.translate(straight) in row[3]
+        assert answer.witness.why.translate(straight) in row[3]
+        assert (answer.status.mark in row[3]) == (answer.status != "stated")
 
 
 def test_an_article_leads_to_the_drawing_of_its_rule_if_there_is_one(built: Project) -> None:
@@ -194,9 +203,8 @@ def test_where_all_texts_agree_a_witness_that_differs_is_named_with_its_year(
         (  # with another answer between the oldest and this one, all are named, the oldest first
             "exchange.look-exposes",
             (
-                f"“On demand, if younger looked”, first in the {FEW} texts with rule sets: 1909 (Hoyle). "
-                "Before it: “on naming the suit he leads” from 1651 (Picquet); "
-                "“together or not at all” from about 1890 (Cavendish)."
+                "“On demand, if younger looked”, first known to us: about 1875 (American Cyclopædia). "
+                "Before it: “on naming the suit he leads” from 1651 (Picquet)."
             ),
         ),
         (
@@ -229,9 +237,13 @@ def test_where_all_texts_agree_a_witness_that_differs_is_named_with_its_year(
         ("rubicon.line", "First known to us: 1882 (the code of 1882, inferred)."),
         ("rubicon.bonus", "First known to us: 1882 (the code of 1882, inferred)."),
         ("rubicon.settlement", "First known to us: 1882 (the code of 1882, inferred)."),
+        ("pique.unbroken", "“No”, first known to us: 1885 (Britannica, 9th ed., inferred)."),
         (
-            "pique.unbroken",
-            f"“No”, first in the {FEW} texts with rule sets: about 1890 (Cavendish).",
+            "reply.words",
+            (
+                f"“Good, equal, not good”, first in the {FEW} texts with rule sets: "
+                "1651 (Picquet, inferred)."
+            ),
         ),
         ("conduct.tricks", ""),
     ],
@@ -286,21 +298,41 @@ def test_heads_lead_to_the_rule_and_the_key_tells_all_states(page: str) -> None:
 @pytest.mark.parametrize("why", FAULTS)
 def test_a_witness_that_claims_too_much_is_refused(why: str) -> None:
     with pytest.raises(RuleSetError, match=re.escape(why)):
-        read_witnesses(FAULTS[why], "witnesses.toml")
+        parse_answers(FAULTS[why], "cotton1709")
 
 
-def test_the_bibliography_has_every_work_and_its_year(
+def test_a_witness_without_an_entry_in_the_bibliography_stops_the_build(
     shared_project: Callable[[], Project],
 ) -> None:
-    for witness in (one for said in READ.values() for one in said):
-        work = witness.work
-        printed = WORKS[work.key].fields.get("year", "")
-        assert work.undated or work.circa or printed == str(work.year)
-    wrong = 'cotton1674 = { value = 36, place = "p. 80" }'
-    project = written(shared_project(), HEAD.replace("= 1674", "= 1675") + wrong, ["pack.size"])
+    for witness in witnesses():
+        printed = WORKS[witness.id].fields.get("year", "")
+        assert witness.undated or witness.circa or printed == str(witness.year)
+    project = written(shared_project(), ["pack.size"])
+    works = project.path / "references.bib"
+    text = works.read_text("utf-8")
+    works.write_text(text.replace("{dryden1663,", "{dryden1664,"), "utf-8")
     code, said = project.build("dummy")
     assert code == 1
-    assert "the bibliography has the year 1674" in " ".join(about("dates.md", said).split())
+    assert "dryden1663: the bibliography has no such work" in " ".join(said.split())
+
+
+def test_an_article_has_the_answers_of_other_texts_with_a_link_to_each_page(built: Project) -> None:
+    """Only *pack.size* of the three rules has a chart of its own; every article has the table."""
+    for rule in ("pack.size", "exchange.elder-min", "play.lead"):
+        html = built.read(f"{rule}.html")
+        html = html[html.index("Other texts, by date") :]
+        html = html[: html.index("</details>")]
+        told = rows(html)
+        assert len(told) == len(READ[rule]) > 0
+        assert [row[0] for row in told] == [one.witness.dated for one in by_year(READ[rule])]
+        links = {place.link for one in READ[rule] for place in one.places if place.link}
+        for link in links:
+            assert f'href="{link.url.replace("&", "&amp;")}"' in html
+        assert ("unchecked" in words_of(html)) == bool(links)
+
+
+def by_year(answers: Iterable[WitnessAnswer]) -> list[WitnessAnswer]:
+    return sorted(answers, key=lambda one: (one.witness.year, one.witness.name))
 
 
 @pytest.mark.parametrize("rule", ["pack.size", "play.lead"])

@@ -12,6 +12,7 @@ from piquet_core.number_words import number_in_words
 from piquet_core.rules import Answer, RuleSet, Status, load_ruleset
 from piquet_core.rules.agreement import agreement
 from piquet_core.rules.catalogue import Rule, find_rule
+from piquet_core.witnesses import Witness, WitnessAnswer
 from sphinx_piquet.rules.answer_marks import (
     LONGEST_NAME,
     AnswerSide,
@@ -20,7 +21,6 @@ from sphinx_piquet.rules.answer_marks import (
     name_of,
     year_of,
 )
-from website.history.witnesses import Witness, Work
 
 NO_ANSWER, NO_QUESTION = "No answer", "No such question"
 
@@ -32,7 +32,7 @@ class DatedText:
     ``rulesets`` are the rule sets made from the text that share the answer. ``dated`` is the year
     in short form, ``when`` the form for a sentence, ``place`` the location of the answer, if known.
     ``retold`` says that the text retells other books, so that it is evidence for its own date only.
-    A text without rule sets has a ``witness`` instead.
+    A text without rule sets has an ``answer`` of its own instead.
     """
 
     year: int
@@ -45,7 +45,7 @@ class DatedText:
     place: str = ""
     retold: bool = False
     rulesets: tuple[RuleSet, ...] = ()
-    witness: Witness | None = None
+    answer: WitnessAnswer | None = None
 
     @property
     def since(self) -> str:
@@ -55,7 +55,7 @@ class DatedText:
     @property
     def key(self) -> str:
         """The key of the text in addresses, unique within a rule."""
-        return self.witness.work.key if self.witness else self.rulesets[0].id
+        return self.answer.witness.id if self.answer else self.rulesets[0].id
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +84,7 @@ class Lane:
         return f"{years}, retold {join_items(later)}" if later else years
 
 
-def lanes(rule_id: str, witnesses: Iterable[Witness] = ()) -> tuple[Lane, ...]:
+def lanes(rule_id: str, witnesses: Iterable[WitnessAnswer] = ()) -> tuple[Lane, ...]:
     """Return a lane for each answer to a rule, the oldest first.
 
     Texts without an answer form the last lanes.
@@ -110,7 +110,7 @@ def lanes(rule_id: str, witnesses: Iterable[Witness] = ()) -> tuple[Lane, ...]:
     return tuple(sorted(made, key=lambda one: (one.says in quiet, one.marks[0].year)))
 
 
-def first_appearance(rule_id: str, ruleset: str, witnesses: Iterable[Witness] = ()) -> str:
+def first_appearance(rule_id: str, ruleset: str, witnesses: Iterable[WitnessAnswer] = ()) -> str:
     """Return a sentence on the first text with a rule set's answer, and on older answers.
 
     It is "" if the rule set has no answer. Without ``witnesses``, it says how many texts were
@@ -148,7 +148,7 @@ def answer_dates(found: Iterable[Lane]) -> str:
     return f"{capitalize('; '.join(f'{one.says}{one.marks[0].since}' for one in answers))}."
 
 
-def dissenters(rule_id: str, witnesses: Iterable[Witness]) -> tuple[Witness, ...]:
+def dissenters(rule_id: str, witnesses: Iterable[WitnessAnswer]) -> tuple[WitnessAnswer, ...]:
     """Return the witnesses that differ from a unanimous answer of all rule sets.
 
     If the rule sets differ among themselves, the result is empty.
@@ -160,15 +160,17 @@ def dissenters(rule_id: str, witnesses: Iterable[Witness]) -> tuple[Witness, ...
     return tuple(one for one in witnesses if one.status.speaks and one.written != common)
 
 
-def first_witness(rule_id: str, ruleset: str, witnesses: Iterable[Witness] = ()) -> Work | None:
-    """Return the work in which a rule set's answer appears first.
+def first_witness(
+    rule_id: str, ruleset: str, witnesses: Iterable[WitnessAnswer] = ()
+) -> Witness | None:
+    """Return the witness in which a rule set's answer appears first.
 
     The result is None if that text has a rule set, or if the rule set has no answer.
     """
     found = lanes(rule_id, witnesses)
     own = next((lane for lane in found if ruleset in _sets_of(lane)), None)
-    witness = _first(find_rule(rule_id), own, found).marks[0].witness if own else None
-    return witness.work if witness else None
+    answer = _first(find_rule(rule_id), own, found).marks[0].answer if own else None
+    return answer.witness if answer else None
 
 
 def _sets_of(lane: Lane) -> set[str]:
@@ -260,28 +262,29 @@ def _lane_of(answer: Answer[object]) -> str:
     return answer.written if answer.status.speaks else ""
 
 
-def _of_witness(rule: Rule, witness: Witness) -> tuple[str, DatedText]:
-    key = witness.written or witness.says
+def _of_witness(rule: Rule, answer: WitnessAnswer) -> tuple[str, DatedText]:
+    key = answer.written or answer.says
+    witness = answer.witness
     mark = DatedText(
-        year=witness.work.year,
-        dated=witness.work.dated,
-        when=witness.work.when,
-        name=witness.work.name,
-        side=_side(rule, witness),
-        status=witness.status,
-        says=witness.says,
-        place=witness.place,
-        witness=witness,
+        year=witness.year,
+        dated=witness.dated,
+        when=witness.when,
+        name=witness.name,
+        side=_side(rule, answer),
+        status=answer.status,
+        says=answer.says,
+        place=answer.place,
+        answer=answer,
     )
     return key, mark
 
 
-def _side(rule: Rule, witness: Witness) -> AnswerSide:
-    if not witness.status.speaks:
+def _side(rule: Rule, answer: WitnessAnswer) -> AnswerSide:
+    if not answer.status.speaks:
         return AnswerSide.NONE
-    if rule.kind == "bool" and witness.written:
-        return AnswerSide(witness.written)
-    return AnswerSide.COMMON if witness.written == agreement(rule.id).common else AnswerSide.OTHER
+    if rule.kind == "bool" and answer.written:
+        return AnswerSide(answer.written)
+    return AnswerSide.COMMON if answer.written == agreement(rule.id).common else AnswerSide.OTHER
 
 
 def _label(mark: DatedText) -> str:

@@ -13,11 +13,13 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util.typing import ExtensionMetadata
 
-from piquet_core.cards.card_names import capitalize, lower_article
+import piquet_core.witnesses
+from piquet_core.cards.card_names import lower_article
 from piquet_core.errors import RuleSetError
 from piquet_core.rules import Rule, Status, find_rule
 from piquet_core.rules.agreement import agreement_summary
 from piquet_core.views.markup import Markup, element, join
+from piquet_core.witnesses import WitnessAnswer, witness_answers, witnesses
 from sphinx_piquet import doctree as dt
 from sphinx_piquet.details import details_block
 from sphinx_piquet.domain import piquet_domain
@@ -28,7 +30,6 @@ from sphinx_piquet.rules.article_directive import dated_label, strip_node
 from sphinx_piquet.rules.rule_set_directives import DataDirective
 from sphinx_piquet.views.answer_strip import legend_items
 from website.history.answer_lanes import (
-    DatedText,
     Lane,
     answer_dates,
     dissenters,
@@ -37,11 +38,11 @@ from website.history.answer_lanes import (
     lanes,
     texts_with_rulesets,
 )
-from website.history.witnesses import Witness, Witnesses, read_witnesses
+from website.history.by_date_table import by_date_table, links_note
 from website.views.answer_timeline import render_lanes, render_texts, render_ticks_key
 
-FILE = "witnesses.toml"
-"""The file with the answers of texts without a rule set, next to the page."""
+DATA = Path(piquet_core.witnesses.__file__).with_name("data")
+"""The folder with the answers of texts without a rule set."""
 TO_SCALE = "On a line of time, to scale"
 _SHOWN = (
     *((AnswerSide.YES, Status.STATED), (AnswerSide.NO, Status.STATED)),
@@ -78,7 +79,7 @@ class ByDateDirective(DataDirective):
     def build(self) -> list[nodes.Node]:
         rule = find_rule(self.arguments[0])
         piquet_domain(self.env).note_list(self.docname)
-        found = lanes(rule.id, _witnesses(self.env).get(rule.id, ()))
+        found = lanes(rule.id, _witnesses(self.env, rule.id))
         line = f"Every answer and its place; {agreement_summary(rule.id)}"
         anchor = date_anchor(rule.id)
         # The article on the rule links here.
@@ -92,93 +93,36 @@ class ByDateDirective(DataDirective):
             ),
             *self.parse_content_to_nodes(),
             by_date_node(lanes=found, row=f"{anchor}-"),
-            details_block(line, inside=[self._table(rule, found)], on_request=True),
+            details_block(line, inside=_table(rule, found, self.docname), on_request=True),
         )
         section["classes"].append("pq-dated-rule")
         section["says"] = answer_dates(found)
         self.set_source_info(section)
         return [section]
 
-    def _table(self, rule: Rule, found: tuple[Lane, ...]) -> nodes.table:
-        told = [(lane, mark) for lane in found for mark in lane.marks]
-        told.sort(key=lambda one: (one[1].year, one[1].name))
-        return dt.table(
-            ("Year", "Text", "Answer", "Where it stands"),
-            (self._row(rule, *one) for one in told),
-            widths=(12, 28, 25, 35),
-            classes=["pq-by-date"],
-            ids=[f"{date_anchor(rule.id)}-{mark.key}" for _, mark in told],
-        )
 
-    def _row(self, rule: Rule, lane: Lane, mark: DatedText) -> list[list[nodes.Node]]:
-        return [
-            [dt.paragraph(mark.dated)],
-            [dt.paragraph(*self._text(mark))],
-            [dt.paragraph(capitalize(lane.says))],
-            self._place(rule, mark),
-        ]
-
-    def _text(self, mark: DatedText) -> list[nodes.Node | str]:
-        """Return the name of a text, with a link to the bibliography or to its rule sets."""
-        if mark.witness:
-            return [f"{mark.name} ", dt.cited(mark.witness.work.key, self.docname)]
-        return list(
-            dt.joined(
-                mark.rulesets, lambda one: dt.link("ruleset", one.id, one.short, self.docname), "; "
-            )
-        )
-
-    def _place(self, rule: Rule, mark: DatedText) -> list[nodes.Node]:
-        """Return the location of an answer, with its status unless stated.
-
-        A witness also has notes.
-        """
-        if mark.witness:
-            where: list[nodes.Node | str] = [mark.witness.place]
-            told = " ".join(filter(None, (mark.witness.note, mark.witness.work.why)))
-            notes = [dt.paragraph(told, classes=["pq-note"])]
-        else:
-            answers = [one.answers[rule.id] for one in mark.rulesets]
-            answer = next(one for one in answers if one.status is mark.status)
-            where = list(dt.places(answer, self.docname, mark.rulesets[0].source))
-            notes = []
-        if mark.status is Status.STATED:
-            where = [_begun(one) if isinstance(one, str) else one for one in where]
-        else:
-            glue = mark.status.before_places if where else ""
-            where = [dt.status_word(mark.status), glue, *where]
-        if mark.rulesets:  # witnesses link to the bibliography
-            id = f"{rule.id}@{mark.rulesets[0].id}"
-            where += [". ", dt.link("rule", id, "Cite", self.docname), "."]
-        return [dt.paragraph(*where), *notes]
+def _table(rule: Rule, found: Sequence[Lane], docname: str) -> list[nodes.Node]:
+    """Return the table of a chart, and a note on its links."""
+    told = [(lane, mark) for lane in found for mark in lane.marks]
+    table = by_date_table(rule, told, docname, f"{date_anchor(rule.id)}-")
+    return [table, *links_note(mark for _, mark in told)]
 
 
-def _witnesses(env: BuildEnvironment) -> Witnesses:
-    """Return the witnesses by rule id.
+def _witnesses(env: BuildEnvironment, rule: str) -> tuple[WitnessAnswer, ...]:
+    """Return the answers of the witnesses to a rule.
 
-    They come from the `FILE` next to the page or in the nearest folder above. Without such a file
-    the result is empty.
+    Raises `RuleSetError` for a witness that the bibliography lacks or dates differently.
     """
-    page = Path(env.relfn2path(FILE)[1])
-    folders = [one for one in page.parents if one.is_relative_to(env.srcdir)]
-    path = next((one / FILE for one in folders if (one / FILE).exists()), None)
-    if path is None:
-        return {}
-    env.note_dependency(str(path))
-    found = read_witnesses(path.read_text("utf-8"), path.name)
+    for file in sorted(DATA.glob("*.toml")):
+        env.note_dependency(str(file))
     works = env.get_domain("cite").bibdata.data.entries  # type: ignore[attr-defined]
-    for work in {witness.work for said in found.values() for witness in said}:
-        if work.key not in works:
-            raise RuleSetError("the bibliography has no such work", work.key)
-        printed = works[work.key].fields.get("year")
-        if printed and not work.undated and printed != str(work.year):
-            raise RuleSetError(f"the bibliography has the year {printed}", work.key)
-    return found
-
-
-def _begun(place: str) -> str:
-    """Return a location with a capital, to start a line. "p." and "pp." stay in small letters."""
-    return place if place.startswith(("p. ", "pp. ")) else capitalize(place)
+    for witness in witnesses():
+        if witness.id not in works:
+            raise RuleSetError("the bibliography has no such work", witness.id)
+        printed = works[witness.id].fields.get("year")
+        if printed and not witness.undated and printed != str(witness.year):
+            raise RuleSetError(f"the bibliography has the year {printed}", witness.id)
+    return witness_answers(rule)
 
 
 class KeyDirective(DataDirective):
@@ -230,43 +174,57 @@ def _key(shown: Sequence[tuple[AnswerSide, Status]], label: str, *, sides: bool 
 def _draw_in_article(app: Sphinx, doctree: nodes.document) -> None:
     """Insert the chart of a rule into its article, collapsed, below the marks of all rule sets.
 
-    Also insert the age of the answer, and the witnesses that differ from a unanimous answer.
+    Also insert the age of the answer, the witnesses that differ from a unanimous answer, and the
+    table of all witnesses.
     """
     for strip in list(doctree.findall(strip_node)):
         if strip["part"] == "every":
-            rule, witnesses = strip["rule"], _witnesses(app.env).get(strip["rule"], ())
-            found = lanes(rule, witnesses)
+            rule = find_rule(strip["rule"])
+            answers = _witnesses(app.env, rule.id)
+            found = lanes(rule.id, answers)
             for line in doctree.findall(nodes.paragraph):
                 if "pq-since" in line["classes"]:
-                    line[0:0] = _since(app, rule, witnesses)
+                    line[0:0] = _since(app, rule.id, answers)
                 if "pq-agreement" in line["classes"]:
-                    line.extend(_dissent(app, dissenters(rule, witnesses)))
-            strip.parent.insert(
-                strip.parent.index(strip) + 1, by_date_node(lanes=found, fold=TO_SCALE)
-            )
+                    line.extend(_dissent(app, dissenters(rule.id, answers)))
+            place = strip.parent.index(strip)
+            strip.parent.insert(place + 1, by_date_node(lanes=found, fold=TO_SCALE))
+            strip.parent.extend(_other_texts(app, rule, found))
 
 
-def _since(app: Sphinx, rule: str, witnesses: Sequence[Witness]) -> list[nodes.Node]:
+def _other_texts(app: Sphinx, rule: Rule, found: Sequence[Lane]) -> list[nodes.Node]:
+    """Return a details block with the answers of the witnesses, or an empty list without any."""
+    told = [(lane, mark) for lane in found for mark in lane.marks if mark.answer]
+    if not told:
+        return []
+    table = by_date_table(rule, told, app.env.docname, "text-")
+    inside = [table, *links_note(mark for _, mark in told)]
+    who = nodes.inline("", "; ".join(mark.name for _, mark in told), classes=["pq-details-who"])
+    line = nodes.strong("", "Other texts, by date")
+    return [details_block(line, " ", who, inside=inside, on_request=True)]
+
+
+def _since(app: Sphinx, rule: str, answers: Sequence[WitnessAnswer]) -> list[nodes.Node]:
     """Return a sentence on the first appearance of the main rule set's answer, if known.
 
     A work without a rule set links to the bibliography. A work that we have not seen is described
     as such.
     """
     first = app.config.piquet_first_ruleset
-    said = first_appearance(rule, first, witnesses)
-    work = first_witness(rule, first, witnesses)
+    said = first_appearance(rule, first, answers)
+    work = first_witness(rule, first, answers)
     if not said or not work:
         return [nodes.Text(f"{said} ")] if said else []
     name = lower_article(work.name)
     before, _, after = said.partition(name)
-    linked = dt.link("work", work.key, name, app.env.docname)
-    entry = app.env.get_domain("cite").bibdata.data.entries[work.key]  # type: ignore[attr-defined]
+    linked = dt.link("work", work.id, name, app.env.docname)
+    entry = app.env.get_domain("cite").bibdata.data.entries[work.id]  # type: ignore[attr-defined]
     if entry.fields.get("known") in ("quoted", "named"):
         after = after.replace(")", ", which we have not seen)", 1)
     return [nodes.Text(before), linked, nodes.Text(f"{after} ")]
 
 
-def _dissent(app: Sphinx, others: Sequence[Witness]) -> list[nodes.Node]:
+def _dissent(app: Sphinx, others: Sequence[WitnessAnswer]) -> list[nodes.Node]:
     """Return a sentence on the witnesses ``others``, which differ, or an empty list.
 
     The works link to the bibliography.
@@ -282,8 +240,8 @@ def _dissent(app: Sphinx, others: Sequence[Witness]) -> list[nodes.Node]:
         status = "" if one.status is Status.STATED else f", {one.status.mark.lower()}"
         end = "." if place == len(others) - 1 else "; "
         told += (
-            dt.link("work", one.work.key, lower_article(one.work.name), app.env.docname),
-            nodes.Text(f" ({one.work.when}{status}), “{one.says}”{end}"),
+            dt.link("work", one.witness.id, lower_article(one.witness.name), app.env.docname),
+            nodes.Text(f" ({one.witness.when}{status}), “{one.says}”{end}"),
         )
     return told
 

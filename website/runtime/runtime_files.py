@@ -81,6 +81,7 @@ NOT_FOR_BROWSERS: Final = (
     "piquet_core/py.typed",
     "piquet_core/export/",
     "piquet_core/rules/schema/",
+    "piquet_core/witnesses/",
 )
 
 # The warm-up: import every module, including imports inside functions, read every data file, and

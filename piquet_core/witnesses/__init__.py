@@ -1,0 +1,27 @@
+"""Texts without a rule set, and their answers to the rules: a column each, never a vote."""
+
+from piquet_core.witnesses.witness import (
+    Link,
+    Place,
+    Witness,
+    WitnessAnswer,
+    answers_of,
+    parse_answers,
+    witness_answers,
+    witness_families,
+    witness_ids,
+    witnesses,
+)
+
+__all__ = [
+    "Link",
+    "Place",
+    "Witness",
+    "WitnessAnswer",
+    "answers_of",
+    "parse_answers",
+    "witness_answers",
+    "witness_families",
+    "witness_ids",
+    "witnesses",
+]
