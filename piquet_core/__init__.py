@@ -81,7 +81,7 @@ from piquet_core.players.budgets import Budget, find_budget
 from piquet_core.players.card_values import Option
 from piquet_core.players.matches import DealPair, Estimate, MatchResult, play_match
 from piquet_core.replay.comparison import Comparison, compare_rules
-from piquet_core.replay.new_deal import new_deal
+from piquet_core.replay.new_deal import new_deal, record_actions
 from piquet_core.replay.replay import replay_record
 from piquet_core.replay.steps import Branch, Finding, Replay, Step, TotalCheck
 from piquet_core.replay.visibility import Knowledge, View, knowledge_of, observe
@@ -232,6 +232,7 @@ __all__ = [
     "play_match",
     "play_out",
     "read_move",
+    "record_actions",
     "replay_record",
     "review",
     "ruleset_ids",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import json
 import os
 import re
 import subprocess
@@ -15,11 +17,14 @@ from pathlib import Path
 import pytest
 import sphinx
 
+import piquet_core
 from piquet_core import __version__
 from sphinx_piquet import MINIMUM_SPHINX
 
 ROOT = Path(__file__).parents[1]
 OUTSIDER = Path(__file__).parent / "outsider"
+USER_PROGRAM = Path(__file__).parent / "user_program.py"
+PYRIGHT = ROOT / "node_modules" / ".bin" / "pyright"
 WHEELS = {"piquet_core": ROOT, "sphinx_piquet": ROOT / "extension"}
 THEMES = ("alabaster", "furo", "pydata_sphinx_theme")
 PROGRAM = """\
@@ -193,3 +198,37 @@ def test_a_strictly_typed_program_sees_the_types_of_the_wheel(
     assert line.startswith("program.py:3: error: Incompatible types in assignment"), line
     assert 'expression has type "Hand"' in line
     assert "Found 1 error" in checked.stdout
+
+
+def test_the_program_of_a_user_has_every_public_name() -> None:
+    tree = ast.parse(USER_PROGRAM.read_text("utf-8"))
+    imports = [
+        node
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom) and node.module == "piquet_core"
+    ]
+    imported = {alias.name for node in imports for alias in node.names}
+    used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    assert imported == set(piquet_core.__all__)
+    assert imported <= used
+
+
+def test_the_program_of_a_user_runs(library: Environment, tmp_path: Path) -> None:
+    done = run(library.python, USER_PROGRAM, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"{__version__}\n")
+
+
+def test_mypy_accepts_the_program_of_a_user(library: Environment, tmp_path: Path) -> None:
+    mypy = (sys.executable, "-m", "mypy", "--strict", "--no-incremental", "--config-file=")
+    checked = run(*mypy, "--python-executable", library.python, USER_PROGRAM, cwd=tmp_path)
+    assert checked.returncode == 0, checked.stdout
+
+
+def test_pyright_accepts_the_program_of_a_user(library: Environment, tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(USER_PROGRAM.read_text("utf-8"), "utf-8")
+    settings = {"typeCheckingMode": "strict", "pythonVersion": "3.12", "include": ["program.py"]}
+    (tmp_path / "pyrightconfig.json").write_text(json.dumps(settings), "utf-8")
+    checked = run(PYRIGHT, "--pythonpath", library.python, cwd=tmp_path)
+    assert checked.returncode == 0, checked.stdout
+    assert "0 errors" in checked.stdout

@@ -11,10 +11,10 @@ from piquet_core.engine.actions import Action
 from piquet_core.engine.apply import apply, start
 from piquet_core.engine.events import Event, RedealAnswered
 from piquet_core.engine.state import Deal, DealState, Phase
-from piquet_core.notation import Line, Record, Tag, write_items
+from piquet_core.notation import Line, Record, write_items
 from piquet_core.players import Player, turn_of
 from piquet_core.replay.decisions import label_of, line_of
-from piquet_core.replay.new_deal import record_of_deal
+from piquet_core.replay.new_deal import is_written, record_lines
 from piquet_core.replay.steps import Step, consequences, points_by_rule
 from piquet_core.rules import RuleSet
 
@@ -122,19 +122,11 @@ def write_moves(
     ``names`` are those of elder and younger. The default title is the id of the deal. ``game`` has the tags
     that describe the game: the totals before the deal, and the number of deals after it.
     """
-    blank = record_of_deal(table.state.rules, table.state.deal)
-    given = {"Title": title, "Elder": names[0], "Younger": names[1]}
-    tags = [Tag(name=tag.name, value=given.get(tag.name) or tag.value) for tag in blank.tags]
-    if table.is_over and not table.is_void:
-        tags = [tag for tag in tags if tag.name != "Certainty"]
-    tags += [Tag(name=name, value=value) for name, value in game.items()]
+    rules, deal = table.state.rules, table.state.deal
     lines = tuple(
         line
         for line, before, after in zip(table.lines, table.made, table.made[1:], strict=False)
-        if before < after or line.label in _TOLD_ALWAYS
+        if is_written(line, table.steps[before:after])
     )
-    return replace(blank, tags=tuple(tags), lines=lines)
-
-
-# A record leaves out that nobody looked or asked, but not that nobody announced a blank.
-_TOLD_ALWAYS = ("ae", "ay")
+    ended = table.is_over and not table.is_void
+    return record_lines(rules, deal, lines, names, ended=ended, title=title, game=game)

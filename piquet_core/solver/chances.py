@@ -46,7 +46,7 @@ class PartieChances:
         # Elder is younger in the next deal.
         return 1 - self.chances[MOST - max(-MOST, min(MOST, ahead))] / 1000
 
-    def decided(self, *_: int) -> float | None:
+    def decided(self, elder: int, younger: int) -> float | None:  # noqa: ARG002 - the names of `Objective`
         """Return None, because all deals of a partie are played to the end."""
         return None
 

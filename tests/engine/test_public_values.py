@@ -124,6 +124,9 @@ CALLS: dict[str, Callable[[], Any]] = {
     "play_match": lambda: piquet_core.play_match(RULES, ("thumb", "thumb"), deals=6),
     "play_out": lambda: tuple(play_out(state(), ThumbPlayer(), RandomPlayer(random.Random(1)))),
     "score_entries": lambda: tuple(piquet_core.score_entries(replay().steps)),
+    "record_actions": lambda: piquet_core.record_actions(
+        RULES, state().deal, [legal_actions(state())[0]]
+    ),
     "read_move": lambda: piquet_core.read_move(state(), "S9+S7+C7"),
     "review": lambda: piquet_core.review(replay(), budget=find_budget("brief")),
     "ruleset_ids": piquet_core.ruleset_ids,
