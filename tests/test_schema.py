@@ -33,6 +33,7 @@ from piquet_core.publication import Edition
 from piquet_core.replay.replay import replay_record
 from piquet_core.rules import Status, catalogue, find_rule, load_ruleset, ruleset_ids, sources
 from piquet_core.rules.agreement import Stance
+from piquet_core.witnesses import answers_of, witnesses
 
 ROOT = Path(__file__).parents[1]
 DEALS = sorted([*ROOT.glob("docs/deals/*.piquet"), *ROOT.glob("tests/records/*.piquet")])
@@ -156,7 +157,7 @@ def test_the_same_input_gives_the_same_bytes() -> None:
         (["rules", "x.piquet"], "only 'data deals' takes records"),
         (["deals", "x.piquet", "--schema"], "data takes records or --schema, not both"),
         (["deals", "missing.piquet"], "missing.piquet: No such file or directory"),
-        (["books"], "argument rules|rulesets|deals|sources: invalid choice"),
+        (["books"], "argument rules|rulesets|deals|sources|witnesses: invalid choice"),
     ],
 )
 def test_what_cannot_be_printed_is_refused_in_one_line(
@@ -233,6 +234,32 @@ def test_what_differs_from_the_base_is_all_that_differs(made: dict[str, Document
     assert sets["cavendish"]["differences"] == []
 
 
+def test_a_witness_has_the_answers_of_its_file_and_only_those(made: dict[str, Document]) -> None:
+    """Encyclopædia Britannica, 9th ed., p. 115 on low cards; p. 116, hints, on sinking; nothing on
+    another deal.
+    """
+    found = {one["id"]: one for one in made["witnesses"]["witnesses"]}
+    assert list(found) == [one.id for one in witnesses()]
+    for id, one in found.items():
+        answers = {answer.rule.id: answer for answer in answers_of(id)}
+        assert list(one["answers"]) == list(answers)
+        for rule, answer in answers.items():
+            assert one["answers"][rule]["status"] == answer.status
+            assert [place["text"] for place in one["answers"][rule]["places"]] == [
+                place.words for place in answer.places
+            ]
+    britannica = found["britannica9"]["answers"]
+    assert (britannica["play.low-cards"]["value"], britannica["exchange.redeal"]["value"]) == (
+        True,
+        None,
+    )
+    (place,) = britannica["declare.sink"]["places"]
+    assert (place["text"], place["online"][-4:]) == ("p. 116, hints", "/126")
+    assert britannica["exchange.redeal"]["status"] == "silent"
+    assert "exchange.redeal" not in found["cassell1881"]["answers"], "unseen is not silent"
+    assert found["americana"]["answers"]["point.score"]["words"] == "one a card, one less at fours"
+
+
 def test_a_deal_is_its_record_replayed(made: dict[str, Document]) -> None:
     for deal, text in zip(made["deals"]["deals"], RECORDS, strict=True):
         replay = replay_record(loads(text))
@@ -302,6 +329,16 @@ def based(data: Document) -> Document:
     return found
 
 
+def column(data: Document) -> Document:
+    found: Document = next(one for one in data["witnesses"] if one["id"] == "britannica9")
+    return found
+
+
+def witness_answer(data: Document, rule: str) -> Document:
+    found: Document = column(data)["answers"][rule]
+    return found
+
+
 Spoil = Callable[[Document], object]
 ALL: dict[str, Spoil] = {
     "a key too many": lambda data: data.update(more=1),
@@ -366,6 +403,27 @@ ONE: dict[str, dict[str, Spoil]] = {
         "a section without its source": lambda data: data["sources"][0]["sections"][0].update(
             id="opening"
         ),
+    },
+    "witnesses": {
+        "a value for a silent text": lambda data: witness_answer(data, "exchange.redeal").update(
+            value="none"
+        ),
+        "an answer without its place": lambda data: witness_answer(data, "pack.size").update(
+            places=[]
+        ),
+        "an answer without its words": lambda data: witness_answer(data, "pack.size").update(
+            words=""
+        ),
+        "inferred without a reason": lambda data: witness_answer(data, "cards.toward-pique").update(
+            note=""
+        ),
+        "an answer to no rule": lambda data: column(data)["answers"].update(
+            pack=witness_answer(data, "pack.size")
+        ),
+        "an address that is none": lambda data: witness_answer(data, "pack.size")["places"][
+            0
+        ].update(online="wikisource"),
+        "no answers": lambda data: column(data).update(answers={}),
     },
     "deals": {
         "a card that does not exist": lambda data: deal_of(data)["cards"]["talon"].append("D1"),

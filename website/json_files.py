@@ -45,6 +45,7 @@ TITLES = {
     "rulesets": "The rule sets, as data",
     "deals": "The deals, as data",
     "sources": "The sources, as data",
+    "witnesses": "What other texts answer, as data",
 }
 FILES = {file: name for name in DATASETS for file in (file_name(name), schema_name(name))}
 FILES |= {schema_name(name): name for name in COMMANDS}
@@ -73,6 +74,10 @@ class ObjectAddresses:
             case "answer":
                 rule, _at, ruleset = id.partition("@")
                 return self._at(("rule", rule), f"at-{ruleset}")
+            case "work":
+                page = str(getattr(self.builder.config, "piquet_bibliography_page", ""))
+                known = page in self.builder.env.found_docs
+                return f"{self.builder.get_target_uri(page)}#cite-{id}" if known else ""
             case "step":
                 deal, _sign, step = id.partition("#")
                 return self._at(("deal", deal), f"{self.prefixes.get(deal, '')}{step}")

@@ -1,4 +1,4 @@
-"""JSON documents of the rules, rule sets, deals and sources, with their schemas."""
+"""JSON documents of the rules, rule sets, deals, sources and witnesses, with their schemas."""
 
 from piquet_core.export.documents import DATASETS, FORMAT, LICENCE, Site, document, rules_document
 from piquet_core.export.export_files import COMMANDS, dumps, file_name, schema, schema_name

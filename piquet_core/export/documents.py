@@ -1,4 +1,4 @@
-"""The four JSON documents: rules with every answer, rule sets, deals, sources."""
+"""The JSON documents: rules with every answer, rule sets, deals, sources, witnesses."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from piquet_core.export.plain_json import (
     citation_json,
     finding_json,
     step_json,
+    value_json,
 )
 from piquet_core.notation import CardMark, Record, format_deal_id, format_item, loads
 from piquet_core.publication import Edition
@@ -37,10 +38,11 @@ from piquet_core.rules import (
     ruleset_ids,
     sources,
 )
+from piquet_core.witnesses import Place, Witness, WitnessAnswer, answers_of, witnesses
 from piquet_core.wording.score_report import score_entries
 
 FORMAT = 3
-"""Version of the four documents, which rises with every incompatible change.
+"""Version of the documents, which rises with every incompatible change.
 
 Format 1 was one document, with rule sets and sources inside the rules and no addresses. Format 2 had four
 statuses, called every answer without a citation inferred, gave undated texts the year 0 and did not say which
@@ -67,7 +69,7 @@ class Site:
     """The site that a document belongs to.
 
     ``address`` returns the address of an object relative to the document, by its kind (*rule*, *answer*,
-    *ruleset*, *source*, *deal* or *step*) and id; "" if the object has none. ``edition`` is the edition of the
+    *ruleset*, *source*, *deal*, *step* or *work*) and id; "" if the object has none. ``edition`` is the edition of the
     site, or None without a site.
     """
 
@@ -90,7 +92,7 @@ def rules_document(chosen: Iterable[Rule], site: Site = NO_SITE) -> dict[str, An
 
 
 def document(name: str, site: Site = NO_SITE, records: Iterable[str] = ()) -> dict[str, Any]:
-    """Return one of the four documents by name. ``records`` has the texts of the deals for *deals*.
+    """Return one of the documents by name. ``records`` has the texts of the deals for *deals*.
 
     Raises `NotationError` for an invalid record.
 
@@ -125,7 +127,24 @@ def _deals(site: Site, records: Iterable[str]) -> dict[str, Any]:
     return _head("deals", site) | {"deals": [_deal(text, site) for text in records]}
 
 
-DATASETS = {"rules": _rules, "rulesets": _rulesets, "deals": _deals, "sources": _sources}
+def _witnesses(site: Site, records: Iterable[str]) -> dict[str, Any]:
+    del records
+    return _head("witnesses", site) | {
+        "families": [
+            {"id": one.id, "name": one.name, "note": one.note}
+            for one in {witness.family.id: witness.family for witness in witnesses()}.values()
+        ],
+        "witnesses": [_witness(one, site) for one in witnesses()],
+    }
+
+
+DATASETS = {
+    "rules": _rules,
+    "rulesets": _rulesets,
+    "deals": _deals,
+    "sources": _sources,
+    "witnesses": _witnesses,
+}
 """The documents by name, each with the function that makes it."""
 
 
@@ -251,6 +270,46 @@ def _section(source: Source, one: Section, site: Site) -> dict[str, Any]:
         "unit": one.unit,
         "pages": list(one.pages),
         "online": f"{source.url}{one.part}" if one.part else "",
+    }
+
+
+# -- witnesses -----------------------------------------------------------------------------------
+
+
+def _witness(one: Witness, site: Site) -> dict[str, Any]:
+    return {
+        "id": one.id,
+        "url": site.address("work", one.id),
+        "title": one.name,
+        "year": one.year,
+        "circa": one.circa,
+        "undated": one.undated,
+        "dated": one.dated,
+        "family": one.family.id,
+        "whole": one.whole,
+        "why": one.why,
+        "answers": {answer.rule.id: _witness_answer(answer, site) for answer in answers_of(one.id)},
+    }
+
+
+def _witness_answer(one: WitnessAnswer, site: Site) -> dict[str, Any]:
+    return {
+        "id": _version(one.rule.id, one.witness.id),
+        "url": site.address("rule", one.rule.id),
+        "value": value_json(one.value),
+        "words": one.words,
+        "status": one.status.value,
+        "places": [_witness_place(place) for place in one.places],
+        "note": one.note,
+    }
+
+
+def _witness_place(one: Place) -> dict[str, str]:
+    return {
+        "text": one.words,
+        "online": one.link.url if one.link else "",
+        "reported": one.link.reported if one.link else "",
+        "accessed": one.link.accessed if one.link else "",
     }
 
 
