@@ -420,9 +420,9 @@ ONE: dict[str, dict[str, Spoil]] = {
         "an answer to no rule": lambda data: column(data)["answers"].update(
             pack=witness_answer(data, "pack.size")
         ),
-        "an address that is none": lambda data: witness_answer(data, "pack.size")["places"][
-            0
-        ].update(online="wikisource"),
+        "an address in words": lambda data: witness_answer(data, "pack.size")["places"][0].update(
+            online="wikisource"
+        ),
         "no answers": lambda data: column(data).update(answers={}),
     },
     "deals": {
