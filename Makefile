@@ -7,7 +7,7 @@ PY := .venv/bin/python
 # Same input, same bytes: the pages carry the date of the last commit, not of the build.
 export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 1795219200)
 
-.PHONY: help serve html epub publish check test test-all lint bench strength selfplay problems lock clean set-up set-up-dev
+.PHONY: help serve html epub publish dist check test test-all lint bench strength selfplay problems lock clean set-up set-up-dev
 .DEFAULT_GOAL := help
 
 help:  ## show this list
@@ -25,6 +25,9 @@ epub: set-up  ## make an EPUB of the same pages, in build/epub
 publish: set-up  ## the current pages and every published edition, checked, in build/site
 	@PIQUET_COPIES=1 $(MAKE) --no-print-directory html
 	@$(PY) tools/edition.py assemble
+
+dist: set-up-dev  ## both packages, checked, in build/dist
+	@$(PY) tools/dist.py
 
 check: set-up-dev  ## the quick loop: format, lint, types, words, and the tests that data can break
 	@$(PY) tools/check.py

@@ -15,6 +15,7 @@ MINIMUM_SPHINX: Final = (8, 2)
 """The first version with `BuildEnvironment.current_document`."""
 
 MODULES: Final = (
+    "runtime",
     "edition",
     "cache",
     "popover",
@@ -71,5 +72,4 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.require_sphinx(MINIMUM_SPHINX)
     for module in ("registration", *MODULES):
         app.setup_extension(f"{__name__}.{module}")
-    app.add_config_value("piquet_engine", None, "", frozenset({dict}))
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -6,6 +6,8 @@ data to another host.
 The build writes the policy into each page, so that it holds on any host. A host may also send it as
 a header, which then applies to the worker too. The directive ``frame-ancestors`` is left out on
 purpose, because any site may show a deal in a frame.
+
+``python -m sphinx_piquet.content_security_policy`` prints the policy.
 """
 
 from __future__ import annotations
@@ -38,3 +40,6 @@ DIRECTIVES: Final = {
 }
 
 POLICY: Final = "; ".join(f"{name} {value}" for name, value in DIRECTIVES.items())
+
+if __name__ == "__main__":
+    print(POLICY)

@@ -1,7 +1,4 @@
-"""Addresses, links, engine data and assets of the page that is being written.
-
-The site provides the engine, and lists its files in the configuration value ``piquet_engine``.
-"""
+"""Addresses, links, engine data and assets of the page that is being written."""
 
 from __future__ import annotations
 

@@ -55,6 +55,7 @@ class Assets:
     """Files that a page loads if it contains a certain node or class.
 
     ``live`` is a script that the page depends on: a note appears if that script fails to load.
+    ``engine`` means that the page needs the engine in the browser.
     ``cards`` puts the card drawings at the top of the page, either the whole deck or only the suit
     signs. ``late`` loads the styles after those of the theme. ``add`` is a function that loads
     further files, depending on the page.
@@ -63,6 +64,7 @@ class Assets:
     styles: Sequence[str] = ()
     scripts: Sequence[str] = ()
     live: str = ""
+    engine: bool = False
     cards: Literal["", "deck", "suits"] = ""
     cards_in_books: bool = False
     late: bool = False
@@ -201,6 +203,10 @@ class DocumentData[T]:
         self.of(env).update({name: read[name] for name in docnames if name in read})
 
 
+ENGINE_PAGES: Final = DocumentData[bool]("piquet_engine_pages")
+"""The documents that need the engine in the browser."""
+
+
 def register(
     app: Sphinx,
     *,
@@ -258,8 +264,20 @@ def _load_where(app: Sphinx, where: type[nodes.Node] | str, files: Assets) -> No
         if doctree is not None and _contains(doctree, where):
             files.load(app, context)
 
+    if files.engine:
+        app.connect("doctree-read", _needs_engine(where))
     # A page needs no separate suit signs if it has the whole deck.
     app.connect("html-page-context", on_page, priority=400 if files.cards == "deck" else 500)
+
+
+def _needs_engine(where: type[nodes.Node] | str) -> Callable[[Sphinx, nodes.document], None]:
+    """Return a handler that records documents with a node of a type or with a class."""
+
+    def on_read(app: Sphinx, doctree: nodes.document) -> None:
+        if _contains(doctree, where):
+            ENGINE_PAGES.of(app.env)[app.env.current_document.docname] = True
+
+    return on_read
 
 
 def _contains(doctree: nodes.document, where: type[nodes.Node] | str) -> bool:

@@ -39,6 +39,7 @@ import piquet_core
 from piquet_core.rules import ruleset_ids
 from piquet_core.solver.chances import chances_file
 from sphinx_piquet.cache import BuildCache, publish
+from sphinx_piquet.runtime import MANIFEST
 from website.build_paths import BuildPaths
 from website.runtime.find_node import node_of, node_version, pinned_node
 from website.runtime.gzip_by_zopfli import gzipped
@@ -60,7 +61,6 @@ RUNTIME_FILES: Final = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm")
 LIBRARY: Final = "python_stdlib.zip"
 PACKS: Final = {"library": "library.pack", "engine": "engine.pack"}
 LOCK: Final = "pyodide-lock.json"
-MANIFEST: Final = "manifest.json"
 # A page has no command line, uses the data of the site, and calculates nothing that the build
 # has settled.
 NOT_FOR_BROWSERS: Final = (

@@ -45,6 +45,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
                 draw=lambda page, _node: render_daily_deal(**page.engine),
                 styles=("table/daily-deal.css",),
                 live="table/daily-deal.js",
+                engine=True,
             )
         ],
     )

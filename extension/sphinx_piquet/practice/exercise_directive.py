@@ -115,7 +115,10 @@ class ExerciseDirective(SphinxDirective):
 
     def items(self) -> list[Exercise]:
         """Return the items: random ones, or the one that the options give."""
-        rules = find_ruleset(self.options.get("rules", self.config.piquet_first_ruleset))
+        name = self.options.get("rules", self.config.piquet_first_ruleset)
+        if not name:
+            raise ExerciseError("name a rule set with :rules:, or set piquet_first_ruleset")
+        rules = find_ruleset(name)
         given = [name for name in _GIVEN if name in self.options]
         if len(given) > 1:
             raise ExerciseError(f"give the position in one way only, not by {' and '.join(given)}")
@@ -381,7 +384,14 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         app,
         directives={"exercise": ExerciseDirective, "exercise-list": ExerciseListDirective},
         widgets=[
-            Widget(exercise_node, draw=_draw, styles=EXERCISE, cards="deck", add=_add_script),
+            Widget(
+                exercise_node,
+                draw=_draw,
+                styles=EXERCISE,
+                engine=True,
+                cards="deck",
+                add=_add_script,
+            ),
             Widget(steps_node, draw=lambda _page, node: render_steps(node["places"])),
             Widget(exercise_answers_node, wrap=_draw_answers),
         ],

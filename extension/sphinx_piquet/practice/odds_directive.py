@@ -65,6 +65,13 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         config={"piquet_odds_folder": ("", "html")},
         directives={"odds": OddsDirective},
         widgets=[
-            Widget(odds_node, draw=_draw, styles=styles, live="practice/odds.js", cards="deck")
+            Widget(
+                odds_node,
+                draw=_draw,
+                styles=styles,
+                live="practice/odds.js",
+                engine=True,
+                cards="deck",
+            )
         ],
     )

@@ -72,6 +72,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
                 draw=_draw,
                 styles=("practice/rating-page.css",),
                 live="practice/rating-page.js",
+                engine=True,
             )
         ],
     )

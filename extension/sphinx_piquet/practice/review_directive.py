@@ -59,6 +59,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
                 draw=_draw,
                 styles=(*EXERCISE, "practice/review-page.css"),
                 live="practice/review-page.js",
+                engine=True,
                 cards="deck",
             )
         ],

@@ -73,9 +73,14 @@ def setup(app: Sphinx) -> ExtensionMetadata:
                 draw=_draw_score_keeper,
                 styles=styles,
                 live="table/score-keeper.js",
+                engine=True,
             ),
             Widget(
-                handworth_node, draw=_draw_hand_value, styles=styles, live="table/hand-value.js"
+                handworth_node,
+                draw=_draw_hand_value,
+                styles=styles,
+                live="table/hand-value.js",
+                engine=True,
             ),
         ],
     )

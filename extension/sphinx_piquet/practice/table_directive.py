@@ -94,7 +94,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         app,
         directives={"play": PlayDirective, "go-on": GoOnDirective},
         widgets=[
-            Widget(play_node, draw=_draw_table, styles=TABLE, live="table/table.js"),
+            Widget(play_node, draw=_draw_table, styles=TABLE, live="table/table.js", engine=True),
             Widget(
                 go_on_node,
                 draw=lambda page, node: render_resume_link(page.uri(node["table"])),

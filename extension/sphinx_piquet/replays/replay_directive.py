@@ -360,7 +360,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         app,
         directives={"replay": ReplayDirective},
         widgets=[
-            Widget(replay_node, draw=_draw, styles=REPLAY, live="replay/replays.js"),
+            Widget(replay_node, draw=_draw, styles=REPLAY, live="replay/replays.js", engine=True),
             Widget(account_node, draw=_draw_account),
         ],
         post_transforms=[TableFirst],

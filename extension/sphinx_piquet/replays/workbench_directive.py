@@ -55,6 +55,12 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         app,
         directives={"workbench": WorkbenchDirective},
         widgets=[
-            Widget(workbench_node, draw=_draw, styles=REPLAY, live="replay/workbench/workbench.js")
+            Widget(
+                workbench_node,
+                draw=_draw,
+                styles=REPLAY,
+                live="replay/workbench/workbench.js",
+                engine=True,
+            )
         ],
     )

@@ -47,10 +47,13 @@ export function useCache(mode) {
 /** @param {string} address */
 const pathOf = (address) => new URL(address, self.location.href).pathname;
 
-/** @param {string} address @returns {Promise<Response>} rejects with a `DownloadError` */
+/**
+ * Download a part, or take it from the HTTP cache without asking the host: its folder is named by its content.
+ * @param {string} address @returns {Promise<Response>} rejects with a `DownloadError`
+ */
 export async function fetchPart(address) {
   const path = pathOf(address);
-  const response = await fetch(address, { cache }).catch((error) => {
+  const response = await fetch(address, { cache: cache === "default" ? "force-cache" : cache }).catch((error) => {
     throw new DownloadError("connection", `${path}: ${lastLine(error)}`);
   });
   if (!response.ok) throw new DownloadError("missing", `${response.status} for ${path}`);

@@ -19,8 +19,8 @@ import { DownloadError, reportAlive, readBody, cache, fetch, fetchExtra, fetchPa
  * @property {string} module
  * @property {string} library the reduced standard library, an archive
  * @property {string} engine an archive
- * @property {string} fullLibrary
- * @property {string} wheel the engine as a wheel, for the full library and for browsers without gunzip
+ * @property {string} [fullLibrary] a fallback of this site, not of the extension's package
+ * @property {string} [wheel] the engine as a wheel, for the full library and for browsers without gunzip
  * @property {string} piquet the engine's version
  * @property {string} python
  * @property {object} info about the Pyodide version
@@ -143,7 +143,7 @@ async function compile(address) {
  * @param {At} at @param {Runtime} runtime @param {Promise<number>} speed known after the first download @returns {Promise<Way>}
  */
 async function chooseWay(at, runtime, speed) {
-  if (!("DecompressionStream" in self)) return viaFullLibrary(at, runtime);
+  if (!("DecompressionStream" in self) && runtime.fullLibrary) return viaFullLibrary(at, runtime);
   return (await viaSnapshot(at, runtime, speed)) ?? viaArchives(at, runtime);
 }
 
@@ -175,7 +175,7 @@ async function viaArchives(at, runtime) {
 
 /** @param {At} at @param {Runtime} runtime @returns {Promise<Way>} */
 async function viaFullLibrary(at, runtime) {
-  const parts = [runtime.fullLibrary, runtime.wheel].map(async (name) => new Blob(await readBody(await fetchPart(at(name)))));
+  const parts = [runtime.fullLibrary, runtime.wheel].map(async (name = "") => new Blob(await readBody(await fetchPart(at(name)))));
   const [library, wheel] = await Promise.all(parts);
   const bytes = new Uint8Array(await wheel.arrayBuffer());
   let place = "";
@@ -282,7 +282,7 @@ self.onmessage = async ({ data }) => {
     useCache(data.cache);
     reportAlive();
     engine = boot(base, runtime, false);
-    again = () => boot(base, runtime, true);
+    again = runtime.fullLibrary ? () => boot(base, runtime, true) : null;
     try {
       await useEngine(() => {});
       self.removeEventListener("unhandledrejection", ignoreRejection);
