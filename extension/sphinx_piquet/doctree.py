@@ -9,6 +9,7 @@ from docutils import nodes
 from sphinx import addnodes
 
 from piquet_core.cards.card_names import capitalize
+from piquet_core.citations import Link, page_link
 from piquet_core.rules import Answer, Citation, Source, Status
 
 
@@ -163,10 +164,26 @@ def status_word(status: Status) -> nodes.inline:
     return nodes.inline("", status.mark, classes=["pq-status", f"pq-{status}"])
 
 
-def places(answer: Answer[Any], docname: str, source: Source | None = None) -> list[nodes.Node]:
+LINKS_NOTE = (
+    "Links to other sites lead to the page itself. They are unchecked: we took each address from the "
+    "copy that we read, or from its list of pages, in November 2026."
+)
+
+
+def page_reference(link: Link, words: str) -> nodes.reference:
+    """Return a link to a page on another site. Its tip says that it is unchecked and where it comes from."""
+    reported = link.reported.partition(";")[0]
+    tip = f"Unchecked link, from {reported} ({link.accessed})"
+    return nodes.reference("", words, refuri=link.url, internal=False, reftitle=tip)
+
+
+def places(
+    answer: Answer[Any], docname: str, source: Source | None = None, *, online: bool = False
+) -> list[nodes.Node]:
     """Return links to the passages that an answer cites.
 
-    A link names the book, except if it is ``source`` or the same as in the link before.
+    A link names the book, except if it is ``source`` or the same as in the link before. ``online``
+    adds the link to the page itself on another site.
     """
 
     def place(one: tuple[Source | None, Citation]) -> nodes.Node:
@@ -174,21 +191,33 @@ def places(answer: Answer[Any], docname: str, source: Source | None = None) -> l
         named = citation.source == before
         text = citation.place if named else f"{citation.source.short}, {citation.place}"
         text = text.replace("paragraph ", "paragraph\N{NO-BREAK SPACE}")
-        return link("source", str(citation), text, docname)
+        own = link("source", str(citation), text, docname)
+        page = page_link(citation) if online else None
+        if page is None:
+            return own
+        return nodes.inline("", "", own, nodes.Text(" ("), _page(citation, page), nodes.Text(")"))
 
     cited = [citation.source for citation in answer.citations]
     return joined(zip([source, *cited], answer.citations, strict=False), place, "; ")
 
 
+def _page(citation: Citation, page: Link) -> nodes.reference:
+    """Return the link to the page of a place: its printed pages, or "online" if they are unknown."""
+    printed = citation.pages[0] if citation.paragraph and citation.pages else ""
+    sign = "pp." if "-" in printed else "p."
+    words = f"{sign}\N{NO-BREAK SPACE}{printed.replace('-', '–')}" if printed else "online"
+    return page_reference(page, words)
+
+
 def places_and_note(
-    answer: Answer[Any], docname: str, source: Source | None = None
+    answer: Answer[Any], docname: str, source: Source | None = None, *, online: bool = False
 ) -> list[nodes.Node]:
     """Return paragraphs with the status of an answer, links to the passages it cites, and its notes.
 
-    Links to passages in ``source`` do not name the book.
+    Links to passages in ``source`` do not name the book. ``online`` adds links to other sites.
     """
 
-    where = places(answer, docname, source)
+    where = places(answer, docname, source, online=online)
     said = answer.status.before_places if where else ""
     # The answer itself already says that the question does not arise.
     lines = [] if answer.absent else [paragraph(status_mark(answer), said, *where)]

@@ -6,6 +6,7 @@ of it.
 """
 
 from piquet_core.citations.formats import FORMATS, Format
+from piquet_core.citations.page_links import Link, page_link, parse_page_links, read_link
 from piquet_core.citations.prose import Styled, plain_text, within_quotes
 from piquet_core.citations.reference import CitedPart, Name, Reference
 from piquet_core.citations.references import (
@@ -38,6 +39,7 @@ __all__ = [
     "CitedDeal",
     "CitedPart",
     "Format",
+    "Link",
     "Name",
     "Reference",
     "Styled",
@@ -47,10 +49,13 @@ __all__ = [
     "cited_deal",
     "deal_subject",
     "find_subject",
+    "page_link",
     "page_reference",
     "page_subject",
+    "parse_page_links",
     "part_subject",
     "plain_text",
+    "read_link",
     "references",
     "rule_subject",
     "ruleset_subject",

@@ -1,7 +1,6 @@
 """Texts without a rule set, and their answers to the rules: a column each, never a vote."""
 
 from piquet_core.witnesses.witness import (
-    Link,
     Place,
     Witness,
     WitnessAnswer,
@@ -14,7 +13,6 @@ from piquet_core.witnesses.witness import (
 )
 
 __all__ = [
-    "Link",
     "Place",
     "Witness",
     "WitnessAnswer",

@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
 from functools import cache
 from importlib import resources
 from typing import Any, Final
 
+from piquet_core.citations import Link, read_link
 from piquet_core.errors import RuleSetError
 from piquet_core.frozen_dict import FrozenDict
 from piquet_core.rules import (
@@ -32,19 +32,6 @@ from piquet_core.rules.decode import of_type, optional, parse_toml, refuse_unkno
 
 _FAMILIES: Final = "families.toml"
 _PAGE: Final = re.compile(r"pp?\. (\d+)")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Link:
-    """The address of a page on another site.
-
-    ``reported`` names the source of the address, and ``accessed`` the day (ISO 8601) on which that
-    source was read. The address itself was not opened.
-    """
-
-    url: str
-    reported: str
-    accessed: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -235,19 +222,10 @@ def _links(raw: Mapping[str, Any], head: Mapping[str, Any], id: str) -> Mapping[
         if given:
             raise RuleSetError("'reported' and 'accessed' describe 'links'", context)
         return {}
-    reported = required(head, "reported", str, context)
-    accessed = required(head, "accessed", str, context)
-    try:
-        date.fromisoformat(accessed)
-    except ValueError:
-        raise RuleSetError(f"{accessed!r} is not a date (YYYY-MM-DD)", context) from None
-    found = {}
-    for key, value in raw.items():
-        url = of_type(value, str, f"{id}.links.{key}")
-        if not url.startswith(("https://", "http://")) or any(one.isspace() for one in url):
-            raise RuleSetError(f"{url!r} is not an address", f"{id}.links.{key}")
-        found[key] = Link(url=url, reported=reported, accessed=accessed)
-    return found
+    return {
+        key: read_link(of_type(value, str, f"{id}.links.{key}"), head, context)
+        for key, value in raw.items()
+    }
 
 
 def _answer(

@@ -328,7 +328,19 @@ def test_an_article_has_the_answers_of_other_texts_with_a_link_to_each_page(buil
         links = {place.link for one in READ[rule] for place in one.places if place.link}
         for link in links:
             assert f'href="{link.url.replace("&", "&amp;")}"' in html
-        assert ("unchecked" in words_of(html)) == bool(links)
+
+
+def test_a_place_in_a_rule_set_leads_to_its_page_on_another_site(built: Project) -> None:
+    """1651, chapter I, p. 1, begins on line 130 of the transcription; Hoyle 1909 is one page of Wikisource."""
+    html = built.read("pack.size.html")
+    html = html[html.index("Every answer and its place") :]
+    links = dict(re.findall(r'<a class="reference external" href="([^"]*)"[^>]*>([^<]*)</a>', html))
+    (page,) = [one for one in links if one.endswith("/A92043.xml#L130")]
+    assert links[page] == "p.\N{NO-BREAK SPACE}1"
+    assert links["https://en.wikisource.org/wiki/Hoyle's_Games_Modernized/Piquet"] == "online"
+    tip = 'title="Unchecked link, from the transcription that was read (2026-11-29)"'
+    assert tip in html
+    assert words_of(html).count("They are unchecked") == 1
 
 
 def by_year(answers: Iterable[WitnessAnswer]) -> list[WitnessAnswer]:

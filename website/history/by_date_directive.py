@@ -38,7 +38,7 @@ from website.history.answer_lanes import (
     lanes,
     texts_with_rulesets,
 )
-from website.history.by_date_table import by_date_table, links_note
+from website.history.by_date_table import by_date_table
 from website.views.answer_timeline import render_lanes, render_texts, render_ticks_key
 
 DATA = Path(piquet_core.witnesses.__file__).with_name("data")
@@ -105,7 +105,7 @@ def _table(rule: Rule, found: Sequence[Lane], docname: str) -> list[nodes.Node]:
     """Return the table of a chart, and a note on its links."""
     told = [(lane, mark) for lane in found for mark in lane.marks]
     table = by_date_table(rule, told, docname, f"{date_anchor(rule.id)}-")
-    return [table, *links_note(mark for _, mark in told)]
+    return [table, dt.paragraph(dt.LINKS_NOTE, classes=["pq-note"])]
 
 
 def _witnesses(env: BuildEnvironment, rule: str) -> tuple[WitnessAnswer, ...]:
@@ -189,7 +189,10 @@ def _draw_in_article(app: Sphinx, doctree: nodes.document) -> None:
                     line.extend(_dissent(app, dissenters(rule.id, answers)))
             place = strip.parent.index(strip)
             strip.parent.insert(place + 1, by_date_node(lanes=found, fold=TO_SCALE))
-            strip.parent.extend(_other_texts(app, rule, found))
+            for note in list(strip.parent.findall(nodes.paragraph)):
+                if "pq-links-note" in note["classes"]:
+                    place = strip.parent.index(note)
+                    strip.parent[place:place] = _other_texts(app, rule, found)
 
 
 def _other_texts(app: Sphinx, rule: Rule, found: Sequence[Lane]) -> list[nodes.Node]:
@@ -198,10 +201,9 @@ def _other_texts(app: Sphinx, rule: Rule, found: Sequence[Lane]) -> list[nodes.N
     if not told:
         return []
     table = by_date_table(rule, told, app.env.docname, "text-")
-    inside = [table, *links_note(mark for _, mark in told)]
     who = nodes.inline("", "; ".join(mark.name for _, mark in told), classes=["pq-details-who"])
     line = nodes.strong("", "Other texts, by date")
-    return [details_block(line, " ", who, inside=inside, on_request=True)]
+    return [details_block(line, " ", who, inside=[table], on_request=True)]
 
 
 def _since(app: Sphinx, rule: str, answers: Sequence[WitnessAnswer]) -> list[nodes.Node]:

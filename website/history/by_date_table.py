@@ -12,11 +12,6 @@ from piquet_core.witnesses import Place, WitnessAnswer
 from sphinx_piquet import doctree as dt
 from website.history.answer_lanes import DatedText, Lane
 
-LINKS_NOTE = (
-    "Places link to the page itself, on another site. The links are unchecked: each address is that "
-    "of the copy that we read in November 2026, or of a page beside it."
-)
-
 
 def by_date_table(
     rule: Rule, told: Iterable[tuple[Lane, DatedText]], docname: str, row: str
@@ -32,19 +27,11 @@ def by_date_table(
     )
 
 
-def links_note(told: Iterable[DatedText]) -> list[nodes.Node]:
-    """Return a paragraph on the links of a table, or an empty list if it has none."""
-    places = (place for mark in told if mark.answer for place in mark.answer.places)
-    linked = any(place.link for place in places)
-    return [dt.paragraph(LINKS_NOTE, classes=["pq-note"])] if linked else []
-
-
 def linked_place(place: Place, words: str) -> nodes.Node:
     """Return the words for a place, linked to its page on another site if that is known."""
     if place.link is None:
         return nodes.Text(words)
-    title = "Unchecked link to another site"
-    return nodes.reference("", words, refuri=place.link.url, internal=False, reftitle=title)
+    return dt.page_reference(place.link, words)
 
 
 def _row(rule: Rule, lane: Lane, mark: DatedText, docname: str) -> list[list[nodes.Node]]:
@@ -76,7 +63,7 @@ def _place(rule: Rule, mark: DatedText, docname: str) -> list[nodes.Node]:
     else:
         answers = [one.answers[rule.id] for one in mark.rulesets]
         answer = next(one for one in answers if one.status is mark.status)
-        where, notes = list(dt.places(answer, docname, mark.rulesets[0].source)), []
+        where, notes = list(dt.places(answer, docname, mark.rulesets[0].source, online=True)), []
     if mark.status is not Status.STATED:
         glue = mark.status.before_places if where else ""
         where = [dt.status_word(mark.status), glue, *where]

@@ -62,7 +62,8 @@ class RuleDirective(DataDirective):
         )
         filed = rule.filed or index_title(rule.title)
         every = strip_node(rule=rule.id, part="every")
-        answers = rule_answers_node("", every, *self._folds(rule, sets))
+        note = dt.paragraph(dt.LINKS_NOTE, classes=["pq-note", "pq-links-note"])
+        answers = rule_answers_node("", every, *self._folds(rule, sets), note)
         return [index_entries(anchor_of("rule", rule.id), filed), box, answers]
 
     def _margin(self, rule: Rule) -> Iterator[nodes.Node]:
@@ -133,7 +134,7 @@ class RuleDirective(DataDirective):
                 dt.paragraph(dt.link("ruleset", ruleset.id, ruleset.title, self.docname)),
                 dt.paragraph(dated, classes=["pq-note"]),
             ],
-            [*dt.places_and_note(answer, self.docname), cite],
+            [*dt.places_and_note(answer, self.docname, online=True), cite],
         ]
 
 
