@@ -1,4 +1,4 @@
-"""Directives for diagrams drawn from rule sets (``drawn``) and for filled-in score sheets (``filled-sheet``)."""
+"""Directives for diagrams drawn from rule sets (``drawn``) and for score sheets and scoring cards."""
 
 from __future__ import annotations
 
@@ -30,6 +30,11 @@ from sphinx_piquet.views.score_sheet import (
     render_blank_row,
     render_filled_sheet,
     render_filled_table,
+)
+from sphinx_piquet.views.scoring_card import (
+    card_column,
+    render_scoring_card,
+    render_scoring_table,
 )
 
 PICTURES: Final[Mapping[str, Callable[..., Markup]]] = {
@@ -99,6 +104,41 @@ class FilledSheetDirective(SphinxDirective):
         return [node]
 
 
+class ScoringCardDirective(SphinxDirective):
+    """``{scoring-card} RULESET``: a card with several parties. The content is the caption.
+
+    ``parties`` has A's and B's points in each deal, such as ``27-13 15-31``, with semicolons between
+    parties. Totals and settlements follow from the rule set.
+    """
+
+    required_arguments = 1
+    has_content = True
+    option_spec: ClassVar[OptionSpec] = {"parties": directives.unchanged_required}
+
+    def run(self) -> list[nodes.Node]:
+        """Return the card, or report an unknown rule set, an unreadable partie or a tie."""
+        book = self.arguments[0]
+        if book not in ruleset_ids():
+            raise self.error(f"unknown rule set: {book}")
+        try:
+            columns = [
+                card_column(find_ruleset(book), [_deal(one) for one in line.split()])
+                for line in self.options.get("parties", "").split(";")
+            ]
+            sheet = render_scoring_card(columns)
+        except ValueError as error:
+            raise self.error(f"no scoring card: {error}") from None
+        node = diagram_node("", *self.parse_content_to_nodes())
+        node["sheet"], node["table"] = sheet, render_scoring_table(columns)
+        self.set_source_info(node)
+        return [node]
+
+
+def _deal(text: str) -> tuple[int, int]:
+    first, second = text.split("-")
+    return int(first), int(second)
+
+
 def _draw(page: Page, node: diagram_node, caption: Markup) -> Markup:
     """Draw the figure with its caption. EPUB gets a score sheet as a table, and no diagram."""
     if page.is_interactive:
@@ -118,7 +158,11 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the directives."""
     return register(
         app,
-        directives={"drawn": DrawnDirective, "filled-sheet": FilledSheetDirective},
+        directives={
+            "drawn": DrawnDirective,
+            "filled-sheet": FilledSheetDirective,
+            "scoring-card": ScoringCardDirective,
+        },
         widgets=[
             Widget(
                 diagram_node,

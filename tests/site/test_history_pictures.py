@@ -27,12 +27,20 @@ PICTURES = {
     "shares": "```{drawn} shares picquet1651 hoyle1909\nThe talon.\n```\n",
     "sequences": "```{drawn} sequences picquet1651\nSequences.\n```\n",
     "line": "```{time-line}\n1744 Hoyle\n```\n",
+    "card": "```{scoring-card} cavendish\n:parties: 27-13 15-31 44-6 18-29 35-12 25-23; "
+    "20-18 4-115 10-42 33-11 3-74 5-41\n\nThe card.\n```\n",
+    "exact": "```{plate} cotton1674\n:subtitle: Or, Instructions\n:imprint: Sold by Henry Brome\n"
+    ":after: a transcription\n\nThe Compleat\n**Gamester**\n```\n",
     "plate": "```{plate} picquet1651\nThe Royall and Delightfull\n**Game of Picquet**\n```\n",
 }
 FAULTS = [
     ("```{plate} picquet1651\nThe Game of Picket\n```\n", "do not match the title of picquet1651"),
     ("```{plate} nobody\nNothing\n```\n", "unknown work 'nobody'"),
     ("```{time-line}\nHoyle 1744\n```\n", "expected a year and a name"),
+    ("```{plate} cotton1674\n:imprint: London\n\nThe Compleat Gamester\n```\n", "an imprint needs"),
+    ("```{scoring-card} cavendish\n:parties: 20-20\n```\n", "a partie of 20 to 20 is a tie"),
+    ("```{scoring-card} cavendish\n:parties: 20\n```\n", "no scoring card: "),
+    ("```{scoring-card} hoyle1666\n:parties: 20-10\n```\n", "unknown rule set: hoyle1666"),
     ("```{drawn} nonsense hoyle1909\n```\n", "unknown picture 'nonsense'"),
     ("```{drawn} sequences hoyle1666\n```\n", "unknown rule set: hoyle1666"),
     ("```{filled-sheet} none.piquet\n```\n", "no sheet can be filled in from"),
@@ -143,6 +151,18 @@ def test_a_form_is_filled_in_with_the_printed_score(built: Project) -> None:
     assert cells == ["1", "A", "24", "19", "43", "1", "A", "17", "6", "23"]
 
 
+def test_a_card_has_the_totals_and_settlements_that_cavendish_prints(built: Project) -> None:
+    """His card (Description of the Game: Scoring): 164 to 114 wins 150, 75 to 301 loses 476."""
+    table = built.read("card.html").partition('<div class="pq-sr">')[2].partition("</table>")[0]
+    rows = re.findall(r'<th scope="row">(\w+)</th>((?:<td>\d+</td>)+)', table)
+    assert [name for name, _ in rows] == ["1", "2", "3", "4", "5", "6", "Total", "Won"]
+    cells = {name: re.findall(r"\d+", points) for name, points in rows}
+    assert cells["Total"] == ["164", "114", "75", "301"]
+    assert cells["Won"] == ["150", "0", "0", "476"]
+    drawing = drawn(built, "card").partition("<table")[0]
+    assert re.findall(r">(\d{3})<", drawing) == ["164", "150", "114", "115", "301", "476"]
+
+
 def test_a_book_has_the_sheet_as_a_table(project: Project) -> None:
     """Without a drawing, the printed score is in figures: 24 and 19 make A's 43."""
     history(project, {"sheet": PICTURES["sheet"], "order": PICTURES["order"]})
@@ -184,10 +204,7 @@ def test_the_time_line_has_every_dated_work_as_a_mark_and_in_its_table(built: Pr
     assert ">1744 Hoyle</text>" in centuries
     table = html[html.index("<table") : html.index("</table>")]
     assert {key for key in dated if f"#cite-{key}" in table or f"-{key}" in table} == set(dated)
-    assert (
-        "A Short Treatise on the Game of Piquet [ Hoyle, 1744 ] Not seen, but quoted"
-        in words_of(table)
-    )
+    assert "A Short Treatise on the Game of Piquet [ Hoyle, 1744 ] Read in part" in words_of(table)
 
 
 def test_a_plate_is_the_title_in_the_bibliography(built: Project) -> None:
@@ -201,6 +218,14 @@ def test_a_plate_is_the_title_in_the_bibliography(built: Project) -> None:
     assert "*The Royall and Delightfull Game of Picquet*" in " ".join(
         built.read("plate.txt", "text").split()
     )
+
+
+def test_a_plate_with_an_imprint_has_the_words_of_the_title_page(built: Project) -> None:
+    """No author is added: the title page of 1674 names none."""
+    html = built.read("exact.html")
+    plate = html[html.index('<div class="pq-plate">') : html.index("<figcaption>")]
+    assert words_of(plate) == "The Compleat Gamester Or, Instructions Sold by Henry Brome"
+    assert "The words of the title page, after a transcription" in html
 
 
 @pytest.mark.parametrize("case", range(len(FAULTS)))

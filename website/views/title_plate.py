@@ -4,35 +4,45 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from piquet_core.cards.cards import SUITS, Suit
 from piquet_core.views.markup import SVG, Markup, element
 
 LARGE: Final = re.compile(r"\*\*(.+)\*\*")
-NOTE: Final = "Our setting of the title, after the entry in the bibliography; not a facsimile."
+OURS: Final = "Our setting of the title, after the entry in the bibliography; not a facsimile."
+EXACT: Final = "The words of the title page, after {}; the setting is ours, not a facsimile."
 
 
-def render_plate(lines: Sequence[str], author: str, imprint: Sequence[str]) -> Markup:
+class Plate(NamedTuple):
+    """The title in lines, with double asterisks around the largest; the rest of it; the author."""
+
+    lines: Sequence[str]
+    subtitle: str
+    author: str
+
+
+def render_plate(plate: Plate, imprint: Sequence[str], after: str = "") -> Markup:
     """Render the title page of a work with a note.
 
-    ``lines`` is the title, with double asterisks around the largest line. ``imprint`` is place,
-    printer and year.
+    ``imprint`` is place and printer, or the words of the title page. ``after`` names the
+    transcription of the title page.
     """
-    place, printer, year = imprint
-    plate = element(
+    *places, printer = imprint
+    drawn = element(
         "div",
-        *map(_line, lines),
-        element("p", f"by {author}", class_="pq-plate-by") if author else None,
+        *map(_line, plate.lines),
+        element("p", plate.subtitle, class_="pq-plate-rest") if plate.subtitle else None,
+        element("p", f"by {plate.author}", class_="pq-plate-by") if plate.author else None,
         element("p", *map(_suit, SUITS), class_="pq-plate-suits", aria_hidden="true"),
-        element("p", place, class_="pq-plate-place") if place else None,
-        element("p", ", ".join(filter(None, (printer, year)))),
+        *(element("p", place, class_="pq-plate-place") for place in places if place),
+        element("p", printer),
         class_="pq-plate",
     )
     return element(
         "figure",
-        plate,
-        element("figcaption", NOTE),
+        drawn,
+        element("figcaption", EXACT.format(after) if after else OURS),
         class_="pq-drawn pq-titled",
         data_part="title-plate",
     )
