@@ -61,6 +61,7 @@ extensions = [
     "website.history.plate_directive",
     "website.history.timeline_directive",
     "website.history.by_date_directive",
+    "website.history.every_rule_directive",
     "website.glossary_data",
     "website.page_meta",
     "website.imprint",
@@ -101,7 +102,7 @@ piquet_search_aliases = "docs/search.toml"  # readers' words for pages and terms
 piquet_search_kinds = {
     r"tutorials/\d": "lesson",
     r"tutorials/": "learn",
-    r"docs/(history/|by-date)": "history",
+    r"docs/(history/|by-date|every-rule)": "history",
     r"docs/rulesets/(?!index)[\w-]+$": "ruleset",
     r".*/summary/.": "sheet",
 }

@@ -58,11 +58,19 @@ def written(project: Project, rules: list[str]) -> Project:
     """Write the page next to the bibliography."""
     toc = "# Top\n\n```{toctree}\n:glob:\n\n*\n```\n"
     page = PAGE if rules == RULES else f"# By date\n\n```{{by-date}} {rules[0]}\n```\n"
+    every = "# Every rule\n\n```{every-rule-by-date}\n```\n"
     project.write(
-        {"index": toc, "dates": page, "list": PERIODS, "books": "# Books\n\n```{sources}\n```\n"}
+        {
+            "index": toc,
+            "dates": page,
+            "every": every,
+            "list": PERIODS,
+            "books": "# Books\n\n```{sources}\n```\n",
+        }
     )
     with (project.path / "conf.py").open("a", encoding="utf-8") as conf:
         conf.write(f'{CONF}extensions += ["website.history.by_date_directive"]\n')
+        conf.write('extensions += ["website.history.every_rule_directive"]\n')
     (project.path / "references.bib").write_bytes(FILE.read_bytes())
     return project
 
@@ -166,6 +174,28 @@ def test_every_witness_stands_in_the_table_with_place_and_reason(page: str, rule
         assert answer.note.translate(straight) in row[3]
         assert answer.witness.why.translate(straight) in row[3]
         assert (answer.status.mark in row[3]) == (answer.status != "stated")
+
+
+def test_every_rule_is_listed_with_its_texts_by_year_and_counted_by_family(built: Project) -> None:
+    """The remark of 1709 and Steinmetz are of the family of 1651, which has 36 cards and then 32; the
+    three other forms of the Salon des jeux have 32 cards and its game of Molière's time 36.
+    """
+    html = built.read("every.html")
+    for id, rule in catalogue().items():
+        assert html.count(f'id="date-{id.replace(".", "-")}"') == 1
+        assert words_of(rule.title) in words_of(html)
+    start = html.index('id="date-pack-size"')
+    items = [words_of(one) for one in re.findall(r"<li>(.*?)</li>", html[start:], re.DOTALL)[:2]]
+    old, new = items
+    assert old.startswith("36 cards (three families, and two that are divided)")
+    assert new.startswith("32 cards (eight families, and two that are divided)")
+    for item, first, last in ((old, "1642", "2000"), (new, "1709", "2026")):
+        years = [int(one) for one in YEAR.findall(item)]
+        assert years == sorted(years)
+        assert (str(years[0]), str(years[-1])) == (first, last)
+    assert "1662 Molière (inferred)" in old
+    assert "[c. 1870] Chambers's" in new
+    assert len(READ["pack.size"]) + len(texts_with_rulesets()) + 1 == len(YEAR.findall(old + new))
 
 
 def test_an_article_leads_to_the_drawing_of_its_rule_if_there_is_one(built: Project) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from piquet_core.cards.card_names import capitalize, lower_article
 from piquet_core.citations.reference import join_items
 from piquet_core.number_words import number_in_words
-from piquet_core.rules import Answer, RuleSet, Status, load_ruleset
+from piquet_core.rules import Answer, Family, RuleSet, Status, load_ruleset
 from piquet_core.rules.agreement import agreement
 from piquet_core.rules.catalogue import Rule, find_rule
 from piquet_core.witnesses import Witness, WitnessAnswer
@@ -51,6 +51,11 @@ class DatedText:
     def since(self) -> str:
         """The date as a phrase that follows an answer: " from 1651" or ", undated [c. 1700]"."""
         return f", {self.when}" if self.when.startswith("undated") else f" from {self.when}"
+
+    @property
+    def family(self) -> Family:
+        """The family of texts that it belongs to."""
+        return self.answer.witness.family if self.answer else self.rulesets[0].source.family
 
     @property
     def key(self) -> str:

@@ -79,7 +79,7 @@ class ByDateDirective(DataDirective):
     def build(self) -> list[nodes.Node]:
         rule = find_rule(self.arguments[0])
         piquet_domain(self.env).note_list(self.docname)
-        found = lanes(rule.id, _witnesses(self.env, rule.id))
+        found = lanes(rule.id, dated_witnesses(self.env, rule.id))
         line = f"Every answer and its place; {agreement_summary(rule.id)}"
         anchor = date_anchor(rule.id)
         # The article on the rule links here.
@@ -108,7 +108,7 @@ def _table(rule: Rule, found: Sequence[Lane], docname: str) -> list[nodes.Node]:
     return [table, dt.paragraph(dt.LINKS_NOTE, classes=["pq-note"])]
 
 
-def _witnesses(env: BuildEnvironment, rule: str) -> tuple[WitnessAnswer, ...]:
+def dated_witnesses(env: BuildEnvironment, rule: str) -> tuple[WitnessAnswer, ...]:
     """Return the answers of the witnesses to a rule.
 
     Raises `RuleSetError` for a witness that the bibliography lacks or dates differently.
@@ -180,7 +180,7 @@ def _draw_in_article(app: Sphinx, doctree: nodes.document) -> None:
     for strip in list(doctree.findall(strip_node)):
         if strip["part"] == "every":
             rule = find_rule(strip["rule"])
-            answers = _witnesses(app.env, rule.id)
+            answers = dated_witnesses(app.env, rule.id)
             found = lanes(rule.id, answers)
             for line in doctree.findall(nodes.paragraph):
                 if "pq-since" in line["classes"]:
