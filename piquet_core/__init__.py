@@ -75,13 +75,14 @@ from piquet_core.engine.game import (
 )
 from piquet_core.engine.state import Deal, DealState, Phase, shuffled_deal
 from piquet_core.errors import CardError, IllegalAction, NotationError, PiquetError, RuleSetError
-from piquet_core.notation import Record, dumps, format_deal_id, loads, parse_deal_id
+from piquet_core.notation import Record, dumps, format_deal_id, loads, loads_all, parse_deal_id
 from piquet_core.players import Player, RandomPlayer, ThumbPlayer, Turn, play_out, turn_of
 from piquet_core.players.budgets import Budget, find_budget
 from piquet_core.players.card_values import Option
 from piquet_core.players.matches import DealPair, Estimate, MatchResult, play_match
 from piquet_core.replay.comparison import Comparison, compare_rules
 from piquet_core.replay.new_deal import new_deal, record_actions
+from piquet_core.replay.recorded_game import NoGame, RecordedGame, replay_game
 from piquet_core.replay.replay import replay_record
 from piquet_core.replay.steps import Branch, Finding, Replay, Step, TotalCheck
 from piquet_core.replay.visibility import Knowledge, View, knowledge_of, observe
@@ -154,6 +155,7 @@ __all__ = [
     "MissingCardTold",
     "NameSuit",
     "NoAdvice",
+    "NoGame",
     "NotInPlay",
     "NotationError",
     "Objective",
@@ -169,6 +171,7 @@ __all__ = [
     "RandomPlayer",
     "Rank",
     "Record",
+    "RecordedGame",
     "Redeal",
     "RedealAnswered",
     "RedealAsked",
@@ -218,6 +221,7 @@ __all__ = [
     "legal_actions",
     "load_ruleset",
     "loads",
+    "loads_all",
     "match_winner",
     "move_of",
     "new_deal",
@@ -233,6 +237,7 @@ __all__ = [
     "play_out",
     "read_move",
     "record_actions",
+    "replay_game",
     "replay_record",
     "review",
     "ruleset_ids",

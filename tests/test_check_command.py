@@ -1,5 +1,6 @@
 """Tests of `piquet check`: correct records, differences, and the position of every error."""
 
+import random
 import re
 from io import BytesIO
 from pathlib import Path
@@ -7,6 +8,19 @@ from pathlib import Path
 import pytest
 from command_helpers import AB, NAME, ROOT, TEXT, put
 
+from piquet_core import (
+    ThumbPlayer,
+    dumps,
+    load_ruleset,
+    loads_all,
+    play_out,
+    record_actions,
+    replay_game,
+    replay_record,
+    settle_partie,
+    shuffled_deal,
+    start,
+)
 from piquet_core.cli import main
 
 # -- check ---------------------------------------------------------------------------------------
@@ -54,7 +68,7 @@ class Piped:
         self.buffer = BytesIO(text.encode(encoding))
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
 def test_a_record_from_standard_input(
     encoding: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -161,7 +175,7 @@ def test_one_bad_file_hides_no_other(work: Path, capsys: pytest.CaptureFixture[s
     (work / "deals" / "more").mkdir(parents=True)
     put(work, f"deals/{NAME}")
     put(work, f"deals/more/{NAME}", "last e=33", "last e=32")
-    (work / "deals" / "a.piquet").write_bytes(b"\xff\xfe")
+    (work / "deals" / "a.piquet").write_bytes(b"[Piquet]\n caf\xe9")
     (work / "deals" / "notes.txt").write_text("not a record", encoding="utf-8")
     assert main(["check", "deals", "missing.piquet", str(AB)]) == 2
     out, err = capsys.readouterr()
@@ -171,10 +185,122 @@ def test_one_bad_file_hides_no_other(work: Path, capsys: pytest.CaptureFixture[s
         "differs",
     ]
     assert err.splitlines() == [
-        "piquet: deals/a.piquet: not UTF-8 text (byte 0)",
+        "deals/a.piquet:2:5: not UTF-8 text: save the file as UTF-8",
+        "     caf\N{REPLACEMENT CHARACTER}",
+        "        ^",
         "piquet: missing.piquet: No such file or directory",
     ]
     assert f"{AB}: 43-23" in out
+
+
+# -- several records in a file -------------------------------------------------------------------
+
+
+def partie() -> str:
+    """Return a partie of six deals in which Anna and Bert play like Thumb, with the totals before each."""
+    rules, rng, thumb = load_ruleset("hoyle1909"), random.Random(7), ThumbPlayer()
+    totals = [0, 0]
+    texts = []
+    for number in range(6):
+        deal = shuffled_deal(rules, rng)
+        actions = [action for action, _, _ in play_out(start(rules, deal)[0], thumb, thumb)]
+        names = ("Anna", "Bert") if number % 2 == 0 else ("Bert", "Anna")
+        record = record_actions(rules, deal, actions, names)
+        elder = number % 2
+        before = f"{totals[elder]} {totals[1 - elder]}"
+        lines = dumps(record).split("\n")
+        lines[4:4] = [f'[Before "{before}"]', f'[Left "{5 - number}"]']
+        text = "\n".join(lines)
+        made = replay_record(record).steps[-1].score
+        totals[elder] += made[0]
+        totals[1 - elder] += made[1]
+        texts.append(text)
+    return "\n".join(texts)
+
+
+PARTIE = partie()
+
+
+def test_a_whole_partie_in_one_file(work: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (work / "partie.txt").write_text(PARTIE, encoding="utf-8")
+    assert main(["check", "partie.txt"]) == 0
+    out, err = capsys.readouterr()
+    *deals, game = out.splitlines()
+    assert err == ""
+    assert len(deals) == 6
+    ids = [record.tag("Id") for record in loads_all(PARTIE)]
+    scores = []
+    for line, id in zip(deals, ids, strict=True):
+        match = re.fullmatch(rf"partie\.txt#{id}: (\d+)-(\d+), no printed totals", line)
+        assert match, line
+        scores.append((int(match[1]), int(match[2])))
+    anna = sum(score[number % 2] for number, score in enumerate(scores))
+    bert = sum(score[1 - number % 2] for number, score in enumerate(scores))
+    settled = settle_partie(load_ruleset("hoyle1909"), replay_game(loads_all(PARTIE)).deals)
+    assert settled is not None
+    winner = "Anna" if anna > bert else "Bert"
+    assert game == (
+        f"partie.txt: Anna {anna}, Bert {bert} in 6 deals; {winner} wins the partie, "
+        f"which counts {settled.points} [rubicon.settlement]"
+    )
+
+
+def test_a_total_before_a_deal_is_compared_with_the_deals_before_it(
+    work: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tags = re.findall(r'\[Before ".*"\]', PARTIE)
+    wrong = PARTIE.replace(tags[2], '[Before "1 1"]')
+    (work / "partie.txt").write_text(wrong, encoding="utf-8")
+    assert main(["check", "partie.txt"]) == 1
+    line = wrong.split("\n").index('[Before "1 1"]') + 1
+    right = tags[2].removeprefix('[Before "').removesuffix('"]')
+    said = f"partie.txt:{line}:1: the deals before this one give {right}\n"
+    assert said in capsys.readouterr().out
+
+
+def test_records_that_are_no_game_are_checked_one_by_one(
+    work: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = TEXT.replace('[Id "hoyle1909-ab"]', '[Id "other"]').replace("cards e=43", "cards e=41")
+    other = other.replace('[Younger "B"]', '[Younger "C"]')
+    (work / "deals.txt").write_text(f"{TEXT}\n{other}", encoding="utf-8")
+    assert main(["check", "deals.txt"]) == 1
+    out = capsys.readouterr().out.splitlines()
+    assert out[0] == "deals.txt#hoyle1909-ab: 43-23, 30 printed totals hold"
+    line = len(TEXT.split("\n")) + TEXT.split("\n").index("cards e=43") + 1
+    assert out[1].startswith(f"deals.txt:{line}:7: the source has 41 for A")
+    assert out[-1] == "deals.txt#other: 43-23, 1 of 30 printed totals differs"
+
+
+def test_one_of_several_records_is_chosen_by_its_id(
+    work: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (work / "deals.txt").write_text(f"{PARTIE}\n{TEXT}", encoding="utf-16")
+    assert main(["replay", "deals.txt#hoyle1909-ab"]) == 0
+    assert "43-23, 30 printed totals hold" in capsys.readouterr().out
+    assert main(["replay", "deals.txt"]) == 2
+    second = PARTIE.split("\n").index('[Piquet "1"]', 1) + 1
+    assert capsys.readouterr().err.startswith(
+        f"deals.txt:{second}:1: a second record begins here, where one is expected\n"
+    )
+    assert main(["id", "deals.txt#nobody"]) == 2
+    assert "no record here has the Id nobody; choose one of deal-" in capsys.readouterr().err
+    put(work, "a#b.piquet")
+    assert main(["check", "a#b.piquet"]) == 0, "a file may have such a name"
+
+
+def test_a_record_in_a_markdown_page(work: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = f"# My deal\n\n```piquet\n{TEXT}```\n\nThank you.\n"
+    (work / "page.md").write_text(page, encoding="utf-8")
+    assert main(["check", "page.md"]) == 0
+    assert capsys.readouterr().out == "page.md: 43-23, 30 printed totals hold\n"
+    (work / "page.md").write_text(page.replace("py   good", "py   yes"), encoding="utf-8")
+    assert main(["check", "page.md"]) == 2
+    line = page.split("\n").index("py   good") + 1
+    assert capsys.readouterr().err.startswith(f"page.md:{line}:6: 'yes' is not an answer")
+
+
+# -- folders -------------------------------------------------------------------------------------
 
 
 def test_a_folder_without_records(work: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -52,6 +52,7 @@ from piquet_core import (
     MissingCardTold,
     NameSuit,
     NoAdvice,
+    NoGame,
     NotationError,
     NotInPlay,
     Objective,
@@ -67,6 +68,7 @@ from piquet_core import (
     RandomPlayer,
     Rank,
     Record,
+    RecordedGame,
     Redeal,
     RedealAnswered,
     RedealAsked,
@@ -116,6 +118,7 @@ from piquet_core import (
     legal_actions,
     load_ruleset,
     loads,
+    loads_all,
     match_winner,
     move_of,
     new_deal,
@@ -131,6 +134,7 @@ from piquet_core import (
     play_out,
     read_move,
     record_actions,
+    replay_game,
     replay_record,
     review,
     ruleset_ids,
@@ -303,6 +307,12 @@ def records(rules: RuleSet) -> Iterator[object]:
     played = thumb_deal(rules)
     assert loads(dumps(played)) == played
     assert replay_record(played).steps[-1].state.phase is Phase.OVER
+    game: RecordedGame = replay_game(loads_all(dumps(played).encode()))
+    yield game.totals
+    try:
+        replay_game([record])
+    except NoGame as error:
+        yield error
     replay: Replay = replay_record(record)
     step: Step = replay.step("deal")
     branches: tuple[Branch, ...] = step.branches

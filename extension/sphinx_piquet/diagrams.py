@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import ClassVar, Final
 
 from docutils import nodes
@@ -18,6 +17,7 @@ from piquet_core.replay.replay import replay_record
 from piquet_core.rules import find_ruleset, ruleset_ids
 from piquet_core.views.markup import Markup, element
 from sphinx_piquet.pages import Page
+from sphinx_piquet.record_files import read_record
 from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.views.deck_pictures import (
     render_courts,
@@ -84,10 +84,9 @@ class FilledSheetDirective(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return the sheet, or report an unreadable or incomplete record."""
-        _, filename = self.env.relfn2path(self.arguments[0])
-        self.env.note_dependency(filename)
+        filename = self.arguments[0]
         try:
-            record = loads(Path(filename).read_text("utf-8"))
+            record = loads(read_record(self.env, filename)[1])
             replay = replay_record(record)
         except (OSError, PiquetError) as error:
             raise self.error(f"no sheet can be filled in from {filename}: {error}") from None

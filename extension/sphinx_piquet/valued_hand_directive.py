@@ -5,7 +5,6 @@ The value is the player's points minus the opponent's at the end of the deal.
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any, ClassVar
 
 from docutils import nodes
@@ -25,6 +24,7 @@ from piquet_core.solver.solve import solve
 from piquet_core.views.markup import Markup
 from piquet_core.views.replay.decision_text import OPEN
 from sphinx_piquet.pages import Page
+from sphinx_piquet.record_files import read_record
 from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.views.valued_hand import Measure, render_valued_hand
 
@@ -51,10 +51,8 @@ class ValuedHandDirective(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Compute the value of each card. Report an error if no card is played after the step."""
-        _, filename = self.env.relfn2path(self.arguments[0])
-        self.env.note_dependency(filename)
         try:
-            text = Path(filename).read_text("utf-8")
+            _, text = read_record(self.env, self.arguments[0])
             state = replay_record(loads(text)).step(self.options["step"]).state
             seat, open_ = _open(state)
         except (OSError, PiquetError, KeyError) as error:

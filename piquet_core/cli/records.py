@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,19 +14,24 @@ from piquet_core.cards.cards import format_hand
 from piquet_core.cards.seat import Seat
 from piquet_core.cli.shared_options import (
     DIFFERS,
+    FILE_HELP,
     GOOD,
     WIDTH,
     Commands,
     is_folder,
+    read,
     read_folder,
     refuse,
     replayed,
+    replayed_record,
 )
 from piquet_core.engine.events import Event
 from piquet_core.engine.state import Phase
 from piquet_core.errors import PiquetError
 from piquet_core.export.plain_json import event_json, finding_json, step_json, step_text
+from piquet_core.notation import Record, loads_all
 from piquet_core.replay.recorded_deal import check_file_name
+from piquet_core.replay.recorded_game import NoGame, RecordedGame, replay_game
 from piquet_core.replay.steps import Branch, Replay, Step
 
 
@@ -38,11 +43,11 @@ def add_to(commands: Commands) -> None:
         nargs="+",
         type=Path,
         metavar="FILE|DIR",
-        help="a record, a folder of records, or - for standard input",
+        help="a file with one record or several, a folder of records, or - for standard input",
     )
     checking.set_defaults(run=check)
     telling = commands.add_parser("replay", help="print a deal step by step")
-    telling.add_argument("path", type=Path, metavar="FILE")
+    telling.add_argument("path", type=Path, metavar="FILE", help=FILE_HELP)
     telling.add_argument("--json", action="store_true", help="steps and events as JSON")
     telling.set_defaults(run=replay)
 
@@ -63,15 +68,55 @@ def _check_path(path: Path) -> int:
     try:
         if is_folder(path):
             return max(_check_path(one) for one in read_folder(path))
-        replay, text = replayed(path)
+        text, name = read(path), str(path)
+        records = loads_all(text, name)
+    except PiquetError as error:
+        return refuse(error)
+    if len(records) == 1:
+        return _check_record(records[0], text, path, name)
+    codes = [_check_record(one, text, path, f"{name}#{one.tag('Id')}") for one in records]
+    return max(*codes, _check_game(records, text, name))
+
+
+def _check_record(record: Record, text: str, path: Path, name: str) -> int:
+    """Check a record of a file, and return the exit code. ``name`` begins the summary."""
+    try:
+        replay = replayed_record(record, text, str(path))
     except PiquetError as error:
         return refuse(error)
     # A file name that differs from the id is reported, but does not change the exit code.
-    name = check_file_name(replay.record, path)
-    for finding in (*([name] if name else []), *replay.findings):
+    alone = name == str(path)
+    other_name = check_file_name(record, path) if alone else None
+    for finding in (*([other_name] if other_name else []), *replay.findings):
         print(finding.show(text, str(path)))
-    print(f"{path}: {_summary(replay)}")
+    print(f"{name}: {_summary(replay)}")
     return DIFFERS if replay.findings else GOOD
+
+
+def _check_game(records: Sequence[Record], text: str, name: str) -> int:
+    """Check the game of which the records are the deals, if they are, and return the exit code."""
+    try:
+        game = replay_game(records)
+    except NoGame:
+        return GOOD
+    for finding in game.findings:
+        print(finding.show(text, name))
+    print(f"{name}: {_game_summary(game)}")
+    return DIFFERS if game.findings else GOOD
+
+
+def _game_summary(game: RecordedGame) -> str:
+    """Return a summary of a game, such as ``A 120, B 98 in 6 deals; A wins the partie, which counts 122``."""
+    totals = ", ".join(
+        f"{name} {total}" for name, total in zip(game.players, game.totals, strict=True)
+    )
+    said = f"{totals} in {len(game.deals)} deals"
+    settled = game.settlement
+    if settled is None:
+        return said
+    form = "partie" if game.is_partie else "hundred"
+    winner = game.players[settled.winner]
+    return f"{said}; {winner} wins the {form}, which counts {settled.points} [{settled.rule}]"
 
 
 def _summary(replay: Replay) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import io
 import os
 import sys
 from contextlib import AbstractContextManager, nullcontext, suppress
@@ -12,8 +11,8 @@ from typing import Any, BinaryIO, TextIO
 
 from piquet_core.errors import NotationError, PiquetError
 from piquet_core.export import schema
-from piquet_core.limits import RECORD, bytes_in_words
-from piquet_core.notation import loads
+from piquet_core.limits import RECORD, bytes_in_words, is_longer
+from piquet_core.notation import Record, decode, loads, select_record
 from piquet_core.replay.replay import replay_record
 from piquet_core.replay.steps import Replay
 from piquet_core.rules import Answer, Status
@@ -23,6 +22,7 @@ GOOD, DIFFERS, UNUSABLE = 0, 1, 2
 BROKEN_PIPE, INTERRUPTED = 141, 130  # the shell's code for a program that a signal has ended
 WIDTH = 96
 STANDARD_INPUT = Path("-")
+FILE_HELP = "a record, FILE#ID for one of several in a file, or - for standard input"
 type Commands = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001 - it has no other name
 """Return type of `add_subparsers`, to which a module adds its commands."""
 _SAID = 400  # letters kept at either end of a message that is too long
@@ -73,23 +73,39 @@ def drop(stream: TextIO) -> None:
 def read(path: Path) -> str:
     """Return the text of a file, or of standard input for ``-``.
 
-    Raises `InputError` for a file that cannot be read or is above the size limit of a record.
+    After ``FILE#ID`` the lines of all records but the one with that Id are empty. Raises `InputError`
+    for a file that cannot be read or is above the size limit of a record, and `NotationError` for bytes
+    that are no text or an unknown Id.
     """
+    path, id = _file_and_id(path)
     try:
         with _opened(path) as file:
-            found = file.read(RECORD + 1)
-        if len(found) > RECORD:
-            raise InputError(
-                f"{path}: too large: a record may have {bytes_in_words(RECORD)} at most"
-            )
-        # Convert line endings as text mode does.
-        return io.TextIOWrapper(io.BytesIO(found), encoding="utf-8-sig").read()
-    except UnicodeDecodeError as error:
-        raise InputError(f"{path}: not UTF-8 text (byte {error.start})") from None
+            found = file.read(2 * RECORD + 1)  # UTF-16 has two bytes for a letter
     except OSError as error:
         raise InputError(f"{path}: {error.strerror or error}") from None
     except ValueError:  # a NUL, or a name that is invalid in the file system
         raise InputError(f"{str(path)!r}: not a valid file name") from None
+    too_large = f"{path}: too large: a record may have {bytes_in_words(RECORD)} at most"
+    if len(found) > 2 * RECORD:
+        raise InputError(too_large)
+    text = decode(found, str(path))
+    if is_longer(text, RECORD):
+        raise InputError(too_large)
+    return select_record(text, id, str(path)) if id else text
+
+
+def _file_and_id(path: Path) -> tuple[Path, str]:
+    """Return the path and the Id in ``FILE#ID``, with the Id "" if there is none or the file has that name."""
+    name, mark, id = str(path).rpartition("#")
+    if not mark or not name or _exists(path):
+        return path, ""
+    return Path(name), id
+
+
+def _exists(path: Path) -> bool:
+    with suppress(OSError, ValueError):
+        return path.exists()
+    return False
 
 
 def _opened(path: Path) -> AbstractContextManager[BinaryIO]:
@@ -102,7 +118,7 @@ def _opened(path: Path) -> AbstractContextManager[BinaryIO]:
 
 def of_record(parser: argparse.ArgumentParser, json_help: str) -> None:
     """Add the arguments of a subcommand that reads a record: the file, --json and --schema."""
-    parser.add_argument("path", type=Path, nargs="?", metavar="FILE")
+    parser.add_argument("path", type=Path, nargs="?", metavar="FILE", help=FILE_HELP)
     parser.add_argument("--json", action="store_true", help=json_help)
     parser.add_argument("--schema", action="store_true", help="the JSON Schema of that JSON")
 
@@ -128,10 +144,18 @@ def replayed(path: Path) -> tuple[Replay, str]:
     cannot be replayed.
     """
     text, name = read(path), str(path)
-    replay = replay_record(loads(text, name))
+    return replayed_record(loads(text, name), text, name), text
+
+
+def replayed_record(record: Record, text: str, name: str) -> Replay:
+    """Return the replay of a record of a file.
+
+    Raises `RecordError` if it cannot be replayed.
+    """
+    replay = replay_record(record)
     if not replay.steps:
         raise unusable(replay, text, name)
-    return replay, text
+    return replay
 
 
 def unusable(replay: Replay, text: str, name: str) -> RecordError:

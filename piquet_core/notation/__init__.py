@@ -6,7 +6,7 @@ from piquet_core.notation.deal_id import (
     format_deal_id,
     parse_deal_id,
 )
-from piquet_core.notation.parser import loads, parse_line
+from piquet_core.notation.parser import loads, loads_all, parse_line
 from piquet_core.notation.record import (
     AnswerWord,
     CardMark,
@@ -17,6 +17,7 @@ from piquet_core.notation.record import (
     Tag,
     Variation,
 )
+from piquet_core.notation.record_text import decode, normalize, select_record
 from piquet_core.notation.tags import THEMES
 from piquet_core.notation.writer import dumps, format_item, write_items
 
@@ -32,11 +33,15 @@ __all__ = [
     "Variation",
     "count_of_deals",
     "deal_of_number",
+    "decode",
     "dumps",
     "format_deal_id",
     "format_item",
     "loads",
+    "loads_all",
+    "normalize",
     "parse_deal_id",
     "parse_line",
+    "select_record",
     "write_items",
 ]

@@ -31,6 +31,7 @@ from piquet_core.notation.record import (
     Variation,
     takes_one_word,
 )
+from piquet_core.notation.record_text import begins_record, decode, normalize
 from piquet_core.notation.tags import REQUIRED, TAGS, VARIATION_GRADES, tag_faults
 from piquet_core.notation.tokens import Cursor, Token, unescape
 
@@ -43,20 +44,38 @@ _NUMBER = re.compile(r"[0-9]{1,2}")
 _PLACES = ("elder", "younger", "talon")
 
 
-def loads(text: str, name: str = "<record>") -> Record:
-    """Return the record in a text.
+def loads(text: str | bytes, name: str = "<record>") -> Record:
+    """Return the record in a text or in the bytes of a file.
+
+    Bytes are UTF-8, or UTF-16 with a byte order mark. The record may be in a Markdown fence.
+    ``name`` is the name of the text in the message of an error.
 
     Raises `NotationError` with every fault, each with its line and column. If the text is too long,
     that is the only fault. Whether the cards form a deal and the decisions are legal is not
-    checked. A byte order mark is skipped.
+    checked.
     """
-    _refuse_longer(text, RECORD, "a record", name)
-    text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
-    parser = _Parser(text)
+    parser = _parser(text, name)
     record = parser.record()
-    if parser.faults:
-        raise NotationError(tuple(sorted(parser.faults, key=lambda f: f.span)), text, name)
+    parser.finish(name)
     return record
+
+
+def loads_all(text: str | bytes, name: str = "<record>") -> tuple[Record, ...]:
+    """Return all records in a text or in the bytes of a file, of which each begins with its tag ``Piquet``.
+
+    The text is read as by `loads`. Raises `NotationError` also for two records with the same Id.
+    """
+    parser = _parser(text, name)
+    records = parser.records()
+    parser.finish(name)
+    return records
+
+
+def _parser(text: str | bytes, name: str) -> _Parser:
+    if isinstance(text, bytes):
+        text = decode(text, name)
+    _refuse_longer(text, RECORD, "a record", name)
+    return _Parser(normalize(text))
 
 
 def parse_line(text: str, name: str = "<line>") -> Line:
@@ -70,8 +89,7 @@ def parse_line(text: str, name: str = "<line>") -> Line:
     lines = parser.lines(nested=None)
     if not parser.faults and len(lines) != 1:
         parser.fault(Span(line=1, column=1), f"one line is expected here, not {len(lines)}")
-    if parser.faults:
-        raise NotationError(tuple(sorted(parser.faults, key=lambda f: f.span)), text, name)
+    parser.finish(name)
     return lines[0]
 
 
@@ -85,9 +103,30 @@ def _refuse_longer(text: str, most: int, what: str, name: str) -> None:
 class _Parser(Cursor):
     def __init__(self, text: str) -> None:
         super().__init__(text)
+        self.text = text
         self.depth = 0
+        self.reads_all = False
+
+    def finish(self, name: str) -> None:
+        """Raise `NotationError` if there are faults."""
+        if self.faults:
+            faults = tuple(sorted(self.faults, key=lambda fault: fault.span))
+            raise NotationError(faults, self.text, name)
 
     # -- the record --------------------------------------------------------------------------
+
+    def records(self) -> tuple[Record, ...]:
+        """Read all records. Two with the same Id are a fault."""
+        self.reads_all = True
+        found = [self.record()]
+        while self.peek() is not None:
+            found.append(self.record())
+        ids: set[str] = set()
+        for tag in filter(None, (record.find_tag("Id") for record in found)):
+            if tag.value in ids:
+                self.fault(tag.span, f"a second record with the Id {tag.value}")
+            ids.add(tag.value)
+        return tuple(found)
 
     def record(self) -> Record:
         tags = self.tags()
@@ -209,6 +248,14 @@ class _Parser(Cursor):
                 self.skip()
             elif token.kind == "word":
                 found.append(self.line())
+            elif begins_record(token) and nested is not None:
+                self.fault(nested.span, "this variation is never closed: it needs a )")
+                return tuple(found)
+            elif begins_record(token) and self.reads_all:
+                return tuple(found)
+            elif begins_record(token):
+                self.fault(token.span, "a second record begins here, where one is expected")
+                self.stop()
             else:
                 self.fault(token.span, _STRAY[token.kind])
                 self.skip()
@@ -295,8 +342,8 @@ class _Parser(Cursor):
                 return tuple(found)
             lines = self.lines(nested=token)
             self.depth -= 1
-            if self.peek() is not None:
-                self.skip()  # skip the parenthesis at which lines() stopped
+            if (last := self.peek()) and last.kind == "close":
+                self.skip()
             if not lines and not self.stopped:
                 self.fault(token.span, "this variation is empty")
             found.append(Variation(comment=comment, lines=lines, grade=grade))

@@ -1,6 +1,7 @@
 """The workbench: a record with faults, a deal by its id, a new deal, and playing it."""
 
 import re
+from pathlib import Path
 
 import pytest
 from harness import Modes, quiet
@@ -10,6 +11,7 @@ from test_axe import violations
 
 pytestmark = pytest.mark.browser
 
+ROOT = Path(__file__).parents[2]
 OWN = "docs/deals/own.html"
 
 
@@ -48,6 +50,15 @@ def test_a_fault_of_a_record_is_shown_beside_it_and_its_line_is_one_tap_away(ben
     line.click()
     expect(page.locator("#pq-text")).to_be_focused()
     assert page.evaluate("getSelection().toString()") == "elder 97.A98.JT98"
+
+
+def test_a_file_in_utf_16_with_a_markdown_fence_is_read(bench: Page, tmp_path: Path) -> None:
+    page = bench
+    record = (ROOT / "docs" / "deals" / "hoyle1909-ab.piquet").read_text("utf-8")
+    (tmp_path / "deal.md").write_text(f"# A deal\n\n```piquet\n{record}```\n", "utf-16")
+    page.get_by_label("Or a file").set_input_files(tmp_path / "deal.md")
+    result = page.locator("[data-part=workbench-result] figure[data-part=replay]:not([data-old])")
+    expect(result.get_by_role("heading", name="A and B play at Piquet")).to_be_visible()
 
 
 def test_a_deal_is_named_by_its_id_and_played(visit: Open) -> None:

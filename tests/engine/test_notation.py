@@ -1,5 +1,6 @@
 """The notation: written records read back equal, every error has a position, and nothing crashes."""
 
+import codecs
 import random
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,7 +15,7 @@ from random_play import AB, ALL_RECORDS, RULES, read
 from piquet_core.cards.cards import CARDS, RANKS, SUITS, Hand, parse_card
 from piquet_core.cards.combinations import PointHolding, SequenceHolding, SetHolding, parse_holding
 from piquet_core.cards.seat import Seat, parse_seat
-from piquet_core.errors import CardError, Fault, NotationError
+from piquet_core.errors import CardError, Fault, NotationError, Span
 from piquet_core.notation import (
     AnswerWord,
     CardMark,
@@ -26,6 +27,8 @@ from piquet_core.notation import (
     Variation,
     dumps,
     loads,
+    loads_all,
+    select_record,
 )
 from piquet_core.notation.record import CHOICES
 from piquet_core.notation.tags import GRADES, PARTS
@@ -293,6 +296,78 @@ def test_a_byte_order_mark_is_no_part_of_a_record() -> None:
     assert str(marked.value) == str(plain.value), "columns count from the text"
     with pytest.raises(NotationError):
         loads(f"{mark}{mark}{TEXT}")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        TEXT.encode(),
+        TEXT.encode("utf-8-sig"),
+        codecs.BOM_UTF16_LE + TEXT.encode("utf-16-le"),
+        codecs.BOM_UTF16_BE + TEXT.encode("utf-16-be"),
+        TEXT.replace("\n", "\r\n").encode(),
+        TEXT.replace("\n", "\r").encode(),
+        f"A deal:\n\n```piquet\n{TEXT}```\n\nAnd more.\n".encode(),
+        f"~~~~\n{TEXT}~~~~\n".encode(),
+        f"```\n{TEXT}".encode(),
+        f"```console\n$ piquet\n```\n\n````\n{TEXT}````\n".encode(),
+    ],
+)
+def test_a_record_is_read_as_files_have_it(data: bytes) -> None:
+    assert loads(data) == loads(TEXT)
+    assert loads_all(data) == (loads(TEXT),)
+
+
+@pytest.mark.parametrize(
+    ("data", "line", "column", "encoding"),
+    [
+        (b"[Piquet]\n caf\xe9", 2, 5, "UTF-8"),
+        (b"\xef\xbb\xbf[Piquet]\r\n\xe9", 2, 1, "UTF-8"),
+        (codecs.BOM_UTF16_LE + "a\nbc".encode("utf-16-le") + b"x", 2, 3, "UTF-16"),
+    ],
+)
+def test_bytes_that_are_no_text_are_refused_with_their_place(
+    data: bytes, line: int, column: int, encoding: str
+) -> None:
+    with pytest.raises(NotationError) as error:
+        loads(data, "x.piquet")
+    (fault,) = error.value.faults
+    assert fault.span == Span(line=line, column=column)
+    assert fault.message == f"not {encoding} text: save the file as UTF-8"
+
+
+def test_a_text_may_have_several_records() -> None:
+    other = TEXT.replace('[Id "hoyle1909-ab"]', '[Id "other"]')
+    both = f"{TEXT}\n{other}"
+    first, second = loads_all(both)
+    assert first == loads(TEXT)
+    assert second == loads(other)
+    begin = TEXT.count("\n") + 2
+    assert second.lines[0].span.line == first.lines[0].span.line + begin - 1
+    (fault,) = faults(both)
+    assert fault.span.line == begin
+    assert fault.message == "a second record begins here, where one is expected"
+    assert loads(select_record(both, "other")) == second
+    with pytest.raises(NotationError, match="no record here has the Id x; choose one of hoyle"):
+        select_record(both, "x")
+
+
+def test_the_faults_of_all_records_are_reported() -> None:
+    other = TEXT.replace('[Id "hoyle1909-ab"]', '[Id "other"]')
+    text = f"{TEXT}(t1e DA\n{other.replace('py   good', 'py   yes')}\n{TEXT}"
+    with pytest.raises(NotationError) as error:
+        loads_all(text)
+    assert [fault.message.partition(":")[0] for fault in error.value.faults] == [
+        "this variation is never closed",
+        "'yes' is not an answer",
+        "a second record with the Id hoyle1909-ab",
+    ]
+
+
+def test_a_fence_in_a_comment_is_a_comment() -> None:
+    """Only a fence before the first record makes a text Markdown."""
+    text = HEAD + "xe none {\n```\n}\n"
+    assert loads(text).lines[0].comment == "```"
 
 
 def test_places_are_no_part_of_a_record() -> None:

@@ -110,6 +110,7 @@ CALLS: dict[str, Callable[[], Any]] = {
     "legal_actions": lambda: legal_actions(state()),
     "load_ruleset": lambda: load_ruleset("old36"),
     "loads": lambda: loads(AB.read_text("utf-8")),
+    "loads_all": lambda: piquet_core.loads_all(AB.read_bytes()),
     "match_winner": lambda: piquet_core.match_winner(LITTLE, []),
     "move_of": lambda: piquet_core.move_of(state(), legal_actions(state())[0]),
     "new_deal": lambda: piquet_core.new_deal(RULES, random.Random(1)),
@@ -130,6 +131,7 @@ CALLS: dict[str, Callable[[], Any]] = {
     "read_move": lambda: piquet_core.read_move(state(), "S9+S7+C7"),
     "review": lambda: piquet_core.review(replay(), budget=find_budget("brief")),
     "ruleset_ids": piquet_core.ruleset_ids,
+    "replay_game": lambda: piquet_core.replay_game([read(AB)]),
     "replay_record": replay,
     "score_hands": lambda: piquet_core.score_hands(
         RULES, *(replay().step("pe").state.hands[seat] for seat in Seat)

@@ -97,6 +97,9 @@ FAULTS = [
     ),
     ("py   good", "py   godo", "godo", "'godo' is not an answer"),
 ]
+# Two records in the fences of a Markdown text, the second with a wrong total.
+OTHER = RECORD.replace('[Id "hoyle1909-ab"]', '[Id "other"]').replace("DK =18", "DK =19")
+SEVERAL = f"# Deals\n\n```piquet\n{RECORD}```\n\n```piquet\n{OTHER}```\n"
 MISNAMED = RECORD.replace('[Id "hoyle1909-ab"]', '[Id "ab"]')
 
 
@@ -106,6 +109,9 @@ def faulty(shared_project: Callable[[], Project]) -> tuple[int, str]:
     project = shared_project()
     pages = {f"record{case}/deal": PAGE for case in range(len(FAULTS))}
     pages["marked/deal"] = PAGE
+    pages["several/deal"] = "# A\n\n```{replay} deals.txt\n```\n"
+    pages["chosen/deal"] = "# A\n\n```{replay} deals.txt#other\n```\n"
+    pages["unknown/deal"] = "# A\n\n```{replay} deals.txt#nobody\n```\n"
     pages |= {f"page{case}": page for case, (page, _message) in enumerate(FAULTY_PAGES)}
     top = TOP.replace("*\n", "*\n*/deal\n")
     project.write({**articles(named()), **pages, "misnamed/deal": PAGE, "index": top})
@@ -115,11 +121,28 @@ def faulty(shared_project: Callable[[], Project]) -> tuple[int, str]:
     (project.path / "misnamed/hoyle1909-ab.piquet").write_text(MISNAMED, "utf-8")
     (project.path / "marked/hoyle1909-ab.piquet").write_text(RECORD, "utf-8-sig")
     (project.path / "hoyle1909-ab.piquet").write_text(RECORD, "utf-8")
+    for folder in ("several", "chosen", "unknown"):
+        (project.path / folder / "deals.txt").write_text(SEVERAL, "utf-16")
     return project.build("dummy")
 
 
 def test_a_record_with_a_byte_order_mark_is_read(faulty: tuple[int, str]) -> None:
     assert "marked/hoyle1909-ab.piquet" not in faulty[1]
+
+
+def test_a_replay_shows_the_chosen_record_of_a_file(faulty: tuple[int, str]) -> None:
+    line = SEVERAL[: SEVERAL.index("DK =19")].count("\n") + 1
+    said = "the source has 19 for B at t2y, the rules give 18"
+    assert f"chosen/deals.txt:{line}:9: WARNING: {said}" in faulty[1]
+    assert faulty[1].count("chosen/deals.txt") == 1
+
+
+def test_a_replay_of_a_file_with_several_records_needs_an_id(faulty: tuple[int, str]) -> None:
+    second = SEVERAL[: SEVERAL.rindex("[Piquet")].count("\n") + 1
+    said = "a second record begins here, where one is expected"
+    assert f"several/deals.txt:{second}:1: WARNING: {said}" in faulty[1]
+    said = "no record here has the Id nobody; choose one of hoyle1909-ab, other"
+    assert f"unknown/deals.txt:1:1: WARNING: {said}" in faulty[1]
 
 
 @pytest.mark.parametrize("case", range(len(FAULTS)))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from pathlib import Path
 from string import ascii_lowercase
 from typing import Any, ClassVar
 
@@ -43,6 +42,7 @@ from sphinx_piquet import doctree as dt
 from sphinx_piquet.cache import cache_of, code_digest
 from sphinx_piquet.inline_roles import parts
 from sphinx_piquet.pages import Page, add_live_script
+from sphinx_piquet.record_files import read_record
 from sphinx_piquet.registration import Widget, plain_only, register
 from sphinx_piquet.replays.replay_directive import replay_of_text
 from sphinx_piquet.style_sheets import EXERCISE
@@ -153,10 +153,8 @@ class ExerciseDirective(SphinxDirective):
         if way == "deal":
             text = self.options["deal"]
             return parse_position(rules, text if "/" in text else f"{text}/deal")
-        _, filename = self.env.relfn2path(self.options["record"])
-        self.env.note_dependency(filename)
         try:
-            replay = replay_of_text(Path(filename).read_text("utf-8"))
+            replay = replay_of_text(read_record(self.env, self.options["record"])[1])
         except OSError as error:
             raise ExerciseError(f"the record cannot be read: {error}") from None
         if "step" not in self.options:

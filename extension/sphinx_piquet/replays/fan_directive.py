@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any, ClassVar
 
 from docutils import nodes
@@ -15,6 +14,7 @@ from piquet_core.errors import NotationError
 from piquet_core.views.card_symbols import card_sprite
 from piquet_core.views.markup import Markup, join
 from sphinx_piquet.pages import Page
+from sphinx_piquet.record_files import read_record
 from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.replays.replay_directive import replay_of_text
 from sphinx_piquet.views.fan import card_steps, render_fan
@@ -34,12 +34,10 @@ class FanDirective(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Read the record. Report an error if no card is played at the step."""
-        _, filename = self.env.relfn2path(self.arguments[0])
-        self.env.note_dependency(filename)
         try:
-            text = Path(filename).read_text("utf-8")
+            _, text = read_record(self.env, self.arguments[0])
             steps = [step.id for step in card_steps(replay_of_text(text))]
-        except (OSError, UnicodeDecodeError, NotationError) as error:
+        except (OSError, NotationError) as error:
             raise self.error(f"the record cannot be read: {error}") from error
         step = self.options.get("step", "")
         if step not in steps:

@@ -48,6 +48,7 @@ from sphinx_piquet.doctree import link
 from sphinx_piquet.domain import Entry, piquet_domain
 from sphinx_piquet.edition import edition_of
 from sphinx_piquet.pages import PAGES, Page
+from sphinx_piquet.record_files import only_record, read_record
 from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.replays.deal_order import next_links_of
 from sphinx_piquet.replays.share_links import sharing_of
@@ -82,7 +83,7 @@ class account_node(nodes.General, nodes.Element):
 
 
 class ReplayDirective(SphinxDirective):
-    """``{replay} FILE``: the replay of a record beside the page.
+    """``{replay} FILE``: the replay of a record beside the page, ``FILE#ID`` if the file has several.
 
     ``compact`` omits the account and the citations. ``step`` is the first step to show. ``page`` is
     the document that a compact figure links to. ``answers`` are changes to the rule set that a
@@ -100,26 +101,25 @@ class ReplayDirective(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Read and replay the record, and warn about all its faults."""
-        _, filename = self.env.relfn2path(self.arguments[0])
-        self.env.note_dependency(filename)
-        path = Path(filename)
+        file, _, id = self.arguments[0].partition("#")
+        path = Path(self.env.relfn2path(file)[1])
         try:
-            text = path.read_text("utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            return self.refuse(f"the record cannot be read: {error}", self.get_location())
-        try:
+            path, text = read_record(self.env, self.arguments[0])
             replay = replay_of_text(text)
+        except OSError as error:
+            return self.refuse(f"the record cannot be read: {error}", self.get_location())
         except NotationError as error:
             for fault in error.faults:
                 self.refuse(fault.message, f"{path}:{fault.span.line}:{fault.span.column}")
             return []
-        name = check_file_name(replay.record, path)
+        name = None if id else check_file_name(replay.record, path)
         for finding in (*([name] if name else []), *replay.findings):
             tail = f" [{finding.rule}]" if finding.rule else ""
             place = f"{path}:{finding.span.line}:{finding.span.column}"
             self.refuse(finding.message + tail, place)
         if not replay.steps:
             return []
+        text = only_record(text)
         node = self.node(replay, text)
         if node["compact"]:
             return [node]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any, ClassVar
 
 from docutils import nodes
@@ -17,6 +16,7 @@ from piquet_core.views.markup import Markup
 from piquet_core.views.replay.step_view import render_still
 from sphinx_piquet.cache import cache_of, code_digest
 from sphinx_piquet.pages import Page
+from sphinx_piquet.record_files import read_record
 from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.replays.replay_directive import replay_of_text
 from sphinx_piquet.style_sheets import REPLAY
@@ -35,12 +35,10 @@ class StillDirective(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Read the record. Report an error if it does not have the step."""
-        _, filename = self.env.relfn2path(self.arguments[0])
-        self.env.note_dependency(filename)
         try:
-            text = Path(filename).read_text("utf-8")
+            _, text = read_record(self.env, self.arguments[0])
             steps = [step.id for step in replay_of_text(text).steps]
-        except (OSError, UnicodeDecodeError, NotationError) as error:
+        except (OSError, NotationError) as error:
             raise self.error(f"the record cannot be read: {error}") from error
         step = self.options.get("step", "")
         if step not in steps:

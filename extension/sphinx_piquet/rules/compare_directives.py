@@ -6,7 +6,6 @@ HTML pages have tables, and a script that shows two columns of the matrix. Other
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import Any, ClassVar
 
 from docutils import nodes
@@ -29,6 +28,7 @@ from piquet_core.views.markup import Markup, join
 from sphinx_piquet import doctree as dt
 from sphinx_piquet.domain import piquet_domain
 from sphinx_piquet.pages import Page
+from sphinx_piquet.record_files import read_record
 from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.rules.rule_set_directives import DataDirective
 from sphinx_piquet.style_sheets import COMPARISON
@@ -64,12 +64,10 @@ class CompareDirective(DataDirective):
 
     def record(self, name: str) -> DealTotals | None:
         """Return the totals of a record under all rule sets. Warn and return None if it cannot be played."""
-        _, filename = self.env.relfn2path(name)
-        self.env.note_dependency(filename)
-        path = Path(filename)
         try:
-            return play_under_all(path.read_text("utf-8"), path.name)
-        except (OSError, UnicodeDecodeError, NotationError) as error:
+            path, text = read_record(self.env, name)
+            return play_under_all(text, path.name)
+        except (OSError, NotationError) as error:
             logger.warning(
                 "the record cannot be played: %s",
                 error,

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any, ClassVar
 
 from docutils import nodes
@@ -43,6 +42,7 @@ from sphinx_piquet import doctree as dt
 from sphinx_piquet.details import details_block
 from sphinx_piquet.domain import piquet_domain
 from sphinx_piquet.inline_roles import card, parts, short_title
+from sphinx_piquet.record_files import read_record
 from sphinx_piquet.registration import Assets, DocumentData, register
 from sphinx_piquet.rules.rule_set_directives import DataDirective
 
@@ -96,7 +96,8 @@ class WorkedDirective(DataDirective):
     def _place(self, line: int) -> str:
         """Return the location of a line of the record, in its file or in the body."""
         if "deal" in self.options:
-            return f"{self._path()}:{line}"
+            name = self.options["deal"].partition("#")[0]
+            return f"{self.env.relfn2path(name)[1]}:{line}"
         source, start = self.get_source_info()
         # Markdown counts the content from the directive, reStructuredText from the file.
         before = start if start and self.content_offset < start else 0
@@ -157,14 +158,10 @@ class WorkedDirective(DataDirective):
             play=tuple(parse_card(word) for word in self.options.get("play", "").split()),
         )
 
-    def _path(self) -> str:
-        return self.env.relfn2path(self.options["deal"])[1]
-
     def _deal(self) -> Example:
-        self.env.note_dependency(self._path())
         try:
-            text = Path(self._path()).read_text("utf-8")
-        except (OSError, UnicodeDecodeError) as error:
+            _, text = read_record(self.env, self.options["deal"])
+        except OSError as error:
             raise ExampleError(f"the record cannot be read: {error}") from None
         return RecordExample(record=loads(text), shown="bare" not in self.options)
 

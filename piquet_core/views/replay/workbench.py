@@ -71,7 +71,7 @@ def render_workbench(links: Links, *, first: str = "", **data: str) -> Markup:
         element("div", button("open", "Open the record"), class_="pq-actions"),
         element("div", class_="pq-faults", data_part="record-faults", role="alert", hidden=True),
         element("label", "Or a file", for_="pq-file"),
-        element("input", type="file", id="pq-file", accept=".piquet,.txt,text/plain"),
+        element("input", type="file", id="pq-file", accept=".piquet,.txt,.md,text/plain"),
         class_="pq-choice",
         data_part="own-deal-form",
         aria_labelledby="pq-record-title",

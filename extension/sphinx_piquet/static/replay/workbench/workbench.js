@@ -43,7 +43,7 @@ class Workbench {
     this.file.addEventListener("change", async () => {
       const file = this.file.files?.[0];
       if (!file) return;
-      this.text.value = await file.text();
+      this.text.value = await readText(file);
       await this.open();
     });
     window.addEventListener("hashchange", () => {
@@ -196,6 +196,20 @@ async function fillResults(figure, live, over) {
     }
     links[index].classList.add(index === own ? "pq-own-book" : answer.result === first ? "pq-same" : "pq-other");
   }
+}
+
+/**
+ * Return the text of a file. `FileReader` heeds the byte order mark of UTF-16, which `Blob.text` takes for UTF-8.
+ * @param {File} file
+ * @returns {Promise<string>}
+ */
+function readText(file) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => resolve(String(reader.result)));
+    reader.addEventListener("error", () => reject(reader.error));
+    reader.readAsText(file);
+  });
 }
 
 for (const bench of document.querySelectorAll(".pq-bench")) {
