@@ -196,9 +196,7 @@ def test_a_deal_that_is_played_out_is_for_the_screen(seen: Open) -> None:
     expect(line.first).to_be_hidden()
     expect(leads).to_be_visible()
     page.emulate_media(media="print")
-    expect(line.first).to_have_text(
-        "On the screen: 10. Six tricks, played out against an opponent."
-    )
+    expect(line.first).to_have_text("On the screen: 9. Six tricks, played out against an opponent.")
     for one in line.all():
         expect(one).to_be_visible()
     for one in (leads, *played.locator("h3, [data-part=exercise-item]").all(), *answers.all()):
