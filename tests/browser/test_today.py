@@ -61,8 +61,12 @@ def test_a_first_visit_finds_the_deal_a_problem_and_nothing_due(
     row = main.get_by_role("region", name="The last two weeks")
     expect(row.get_by_role("listitem")).to_have_count(14)
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
-    main.get_by_role("region", name="Today’s problem").get_by_role("link", name="Solve it").click()
+    problem = main.get_by_role("region", name="Today’s problem")
+    question = problem.get_by_role("paragraph").first.text_content() or ""
+    problem.get_by_role("link", name="Solve it").click()
     page.wait_for_url("**/tutorials/problems/*.html#exercise-*")
+    asked = page.locator(page.url[page.url.index("#") :])
+    expect(asked).to_contain_text(question)
 
 
 @pytest.mark.parametrize("modes", BY_DAY_AND_NIGHT, ids=["day", "night"])

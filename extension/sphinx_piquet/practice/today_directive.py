@@ -11,6 +11,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
+from piquet_core.exercises import find_question_text
 from piquet_core.views.markup import Markup
 from sphinx_piquet import doctree as dt
 from sphinx_piquet.pages import Page
@@ -50,11 +51,17 @@ class TodayDirective(SphinxDirective):
 def _problems(page: Page, docname: str) -> list[DailyProblem]:
     """Return the problems in a fixed order that looks random, so that the kinds alternate."""
     found = [
-        DailyProblem(title=title_of(page.env, name), address=f"{page.uri(name)}#{place}", id=id)
+        DailyProblem(question=_question(id), address=f"{page.uri(name)}#{place}", id=id)
         for name, lesson in lessons_on(page.env, docname)
         for place, id in lesson.asked
     ]
     return sorted(found, key=lambda one: sha256(one.id.encode()).digest())
+
+
+def _question(id: str) -> str:
+    """Return the question of the exercise with an id."""
+    kind, ask, *_ = id.split(":")
+    return find_question_text(f"{kind}.{ask}").question
 
 
 def _draw(page: Page, node: today_node) -> Markup:

@@ -31,9 +31,9 @@ class Addresses:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DailyProblem:
-    """A problem: the title and address of its page, with its anchor, and the exercise id."""
+    """A problem: its question, the address of its page with its anchor, and the exercise id."""
 
-    title: str
+    question: str
     address: str
     id: str
 
@@ -92,7 +92,7 @@ def _review(to: Addresses, lessons: Sequence[tuple[str, str, Lesson]]) -> Markup
 
 
 def _problem(to: Addresses, problems: Sequence[DailyProblem]) -> Markup:
-    told = [{"title": one.title, "address": one.address, "id": one.id} for one in problems]
+    told = [{"question": one.question, "address": one.address, "id": one.id} for one in problems]
     words = "Another problem every day, the same for everybody."
     return _task(
         "problem",

@@ -11,7 +11,7 @@ import { makePictureButton } from "../table/share-picture.js";
 import { find, makeElement } from "../dom.js";
 import { continueLink, nextLesson, readLessons } from "./lesson-progress.js";
 
-/** @typedef {{title: string, address: string, id: string}} Problem */
+/** @typedef {{question: string, address: string, id: string}} Problem */
 
 const progress = sharedProgress();
 
@@ -97,11 +97,11 @@ class TodayPage {
   updateProblem() {
     const { problem, problems } = this;
     if (!problems.length) return;
-    const { title, address, id } = problems[Math.floor(Date.parse(this.day) / 86_400_000) % problems.length];
+    const { question, address, id } = problems[Math.floor(Date.parse(this.day) / 86_400_000) % problems.length];
     const record = progress.record(id);
     const solvedToday = record?.done && new Date(record.at).toISOString().slice(0, 10) === this.day;
     const state = solvedToday ? " You have solved it." : record?.done ? " You have solved it before." : "";
-    find(problem, ".pq-today-words").textContent = `${title}.${state}`;
+    find(problem, ".pq-today-words").textContent = `${question}${state}`;
     const link = findLink(problem, ".pq-to-problem");
     link.href = address;
     link.textContent = record?.done ? "Look at it again" : "Solve it";
