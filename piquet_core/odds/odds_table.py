@@ -27,11 +27,15 @@ Value = int | None
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OddsRow:
-    """One chance: its name, and its values as ``values[number][choice]``."""
+    """One chance: its name, and its values as ``values[number][choice]``.
+
+    If the values are those of the best choice, ``best_of`` is the row that decides which one that is.
+    """
 
     label: str
     values: tuple[tuple[Value, ...], ...]
     unit: Unit = Unit.CHANCE
+    best_of: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,6 +92,16 @@ def thousandths(part: float, whole: float) -> int:
     if part >= whole:
         return 1000
     return min(max(round(1000 * part / whole), 1), 999)
+
+
+def best_choices(values: tuple[Value, ...]) -> list[int]:
+    """Return the places of the choices with the greatest value.
+
+    >>> best_choices((125, None, 500, 500))
+    [2, 3]
+    """
+    best = max((value for value in values if value is not None), default=None)
+    return [] if best is None else [at for at, value in enumerate(values) if value == best]
 
 
 class OddsSearch:

@@ -81,7 +81,7 @@ def trick_odds(known: KnownHand) -> OddsWork:
     drawn = _row(known, played, lambda one: one.chance(lambda at: one.tricks[at][0] == half))
     rows = (
         OddsRow(label="You take as many tricks, or more", values=tuple(reached)),
-        OddsRow(label="The same with the best card", values=tuple(map(_best, reached))),
+        OddsRow(label="The same with the best card", values=tuple(map(_best, reached)), best_of=0),
         OddsRow(label="The tricks are divided", values=(drawn,) * len(numbers)),
         _means(
             "Your tricks, on average", known, played, lambda one: one.mean(one.tricks, 0), numbers
@@ -106,7 +106,7 @@ def rubicon_odds(known: KnownHand) -> OddsWork:
     )
     rows = (
         OddsRow(label="You make as many points, or more", values=tuple(reached)),
-        OddsRow(label="The same with the best card", values=tuple(map(_best, reached))),
+        OddsRow(label="The same with the best card", values=tuple(map(_best, reached)), best_of=0),
         OddsRow(label="You make more than your opponent", values=(won,) * len(_POINTS)),
         _means(
             "Your points, on average", known, played, lambda one: one.mean(one.points, 0), _POINTS

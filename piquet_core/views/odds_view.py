@@ -14,7 +14,7 @@ from piquet_core.cards.card_names import card_name
 from piquet_core.cards.cards import Card, Hand
 from piquet_core.exercises.exercise import Exhibit
 from piquet_core.odds.odds_pages import OddsPage
-from piquet_core.odds.odds_table import OddsRow, OddsTable, Unit, Value, choices
+from piquet_core.odds.odds_table import OddsRow, OddsTable, Unit, Value, best_choices, choices
 from piquet_core.views.card_symbols import card_svg
 from piquet_core.views.markup import Markup, data_attributes, element
 from piquet_core.views.reference_links import Links
@@ -23,6 +23,8 @@ from piquet_core.views.table.hand_value import render_hand_picker
 
 _HALF = 50
 """The guess at first, in per cent."""
+_MOST_NAMED = 2
+"""The most equally good choices that are named."""
 
 
 def render_odds_hand(page: OddsPage, table: OddsTable, id: str) -> Markup:
@@ -170,7 +172,12 @@ def _rows(table: OddsTable, at: int, place: int) -> Markup:
             "table",
             element("caption", "The chances", class_="pq-vh"),
             *(
-                _row(row, row.values[at][place], asked=number == table.asked)
+                _row(
+                    row,
+                    row.values[at][place],
+                    asked=number == table.asked,
+                    best=best_text(table, row, at),
+                )
                 for number, row in enumerate(table.rows)
             ),
             class_="pq-odds-rows",
@@ -181,7 +188,27 @@ def _rows(table: OddsTable, at: int, place: int) -> Markup:
     )
 
 
-def _row(row: OddsRow, value: Value, *, asked: bool) -> Markup:
+def best_text(table: OddsTable, row: OddsRow, at: int) -> str:
+    """Return the cards of the best choice in words, or "" if the row is not about it.
+
+    ``at`` is the place of the number. The script `odds.js` writes it alike.
+    """
+    if row.best_of is None:
+        return ""
+    places = best_choices(table.rows[row.best_of].values[at])
+    if len(places) > _MOST_NAMED:
+        return f": {len(places)} are alike"
+    masks = list(choices(len(table.cards), table.least, table.most))
+    names = (
+        card_name(card)
+        for place in places
+        for bit, card in enumerate(table.cards)
+        if masks[place] >> bit & 1
+    )
+    return f": {' or '.join(names)}"
+
+
+def _row(row: OddsRow, value: Value, *, asked: bool, best: str) -> Markup:
     bar = None
     if row.unit is Unit.CHANCE:
         width = f"{(value or 0) / 10:g}%"
@@ -194,7 +221,7 @@ def _row(row: OddsRow, value: Value, *, asked: bool) -> Markup:
         )
     return element(
         "tr",
-        element("th", row.label, scope="row"),
+        element("th", row.label, element("span", best) if best else None, scope="row"),
         element("td", bar, class_="pq-odds-bar") if bar else None,
         element("td", value_text(row.unit, value), colspan=None if bar else 2),
         class_="pq-odds-asked" if asked else None,
@@ -233,6 +260,7 @@ def _data(table: OddsTable) -> dict[str, Any]:
         "rows": [
             {
                 "unit": row.unit.value,
+                **({} if row.best_of is None else {"bestOf": row.best_of}),
                 "values": [
                     ",".join("" if value is None else str(value) for value in values)
                     for values in row.values

@@ -14,11 +14,13 @@ import { setMarkup } from "../trusted-markup.js";
 import { asSentence, find } from "../dom.js";
 import { makeCountedBar } from "./busy.js";
 
+const MOST_NAMED = 2; // the most equally good cards that are named
 const PARTS = 20; // the number of parts in which the engine works out a hand
 const GIVEN = ["rules", "hand", "out", "seat", "position"];
 
 /**
- * @typedef {{unit: "chance" | "count" | "points", values: string[]}} Row the values by number, joined by commas
+ * @typedef {{unit: "chance" | "count" | "points", values: string[], bestOf?: number}} Row the values by number, joined by
+ * commas; a row of the best card has the place of the row that decides which one that is
  * @typedef {{least: number, most: number, numbers: string[], counted: boolean, suggested: number[], asked: number, rows: Row[]}} Table
  */
 
@@ -131,8 +133,18 @@ class OddsHand {
       const value = this.valueAt(row, number, this.mask);
       this.lines[place].hidden = value === null;
       find(this.lines[place], "td:last-child").textContent = valueText(row.unit, value);
+      if (row.bestOf !== undefined) find(this.lines[place], "th span").textContent = this.bestText(rows[row.bestOf], number);
       this.lines[place].querySelector("rect")?.setAttribute("width", `${(value ?? 0) / 10}%`);
     }
+  }
+
+  /** Return the names of the best cards, as `views/odds_view.py` writes them. @param {Row} row @param {number} number */
+  bestText(row, number) {
+    const values = this.cards.map((_, bit) => this.valueAt(row, number, 2 ** bit) ?? -1);
+    const best = Math.max(...values);
+    const cards = this.cards.filter((_, bit) => values[bit] === best);
+    if (cards.length > MOST_NAMED) return `: ${cards.length} are alike`;
+    return `: ${cards.map((card) => card.labels?.[0].lastElementChild?.textContent).join(" or ")}`;
   }
 
   /** Show the chances after the guess, or without one. @param {boolean} guessed */
