@@ -71,7 +71,8 @@ class Judgement:
     ``discard``. ``before`` and ``after`` are the expected results with the best choice and with the
     chosen one: elder's points less younger's, or elder's chance in per cent. ``equals`` has the best
     card and the cards equal to it, or is empty if no other card is equal. ``calls`` and ``play`` are
-    the mean points that a discard lost in the calls and in the play.
+    the mean points that a discard lost in the calls and in the play. ``is_forced`` is whether no other
+    card could be played, apart from equal ones.
     """
 
     step: str
@@ -87,6 +88,7 @@ class Judgement:
     calls: float = 0
     play: float = 0
     discard: DiscardDetails | None = None
+    is_forced: bool = False
 
     @property
     def is_best(self) -> bool:
@@ -97,6 +99,8 @@ class Judgement:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SideReview:
     """Summary of one player's decisions: their number, how many were as good as the best, and their cost.
+
+    Forced cards are not counted.
 
     ``cost`` is the sum of the expected costs, and ``open`` that of the costs with both hands open.
     """
@@ -320,6 +324,7 @@ def _play(
         open=abs(solved.best - solved.values[action.card].deal),
         before=_expected(advice, chosen.value + chosen.behind, objective),
         after=_expected(advice, chosen.value, objective),
+        is_forced=len(options) == 1,
     )
 
 
@@ -344,7 +349,7 @@ def _expected(advice: Advice, value: float, objective: GameChances | None) -> fl
 
 
 def _side(found: tuple[Judgement, ...], seat: Seat) -> SideReview:
-    own = [one for one in found if one.seat is seat]
+    own = [one for one in found if one.seat is seat and not one.is_forced]
     return SideReview(
         decisions=len(own),
         best=sum(one.is_best for one in own),

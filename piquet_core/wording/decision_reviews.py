@@ -9,7 +9,7 @@ from piquet_core.cards.seat import Seat
 from piquet_core.wording.player_names import PlayerNames
 
 GOOD = "as good as the best"
-COUNTED = "the exchange and every card are counted, forced ones too"
+COUNTED = "forced cards are not counted"
 PARTIE = "the chance to win the partie"
 GAME = "the chance to win the game"
 

@@ -56,8 +56,8 @@ def test_the_dearest_decision_leads_to_its_step() -> None:
     html = ok("review-deal", record=SINKING, prefix="deal-2-")["html"]
     assert 'href="#deal-2-t10y"' in html
     said = plain(html)
-    assert "13 of 13 as good as the best" in said
-    assert "11 of 13 as good as the best" in said
+    assert "12 of 12 as good as the best" in said
+    assert "8 of 10 as good as the best" in said  # forced cards left out
     assert re.search(r"knave|jack of clubs ; better .{0,20}ace of diamonds", said)
     assert "Cost about 1 point ; as the cards lay, 32 points" in said
 
@@ -95,7 +95,8 @@ def test_the_sheet_says_what_the_review_says() -> None:
     found = review(replay_record(loads(RECORD)))
     assert all(one.is_best for one in found.judgements)
     said = plain(ok("review-deal", record=RECORD)["html"])
-    assert said.count("13 of 13 as good as the best") == 2
+    assert "10 of 10 as good as the best" in said
+    assert "11 of 11 as good as the best" in said
     assert said.count("the play cost nothing") == 2
     assert "No decision can be told from the best." in said
     assert "Every decision" not in said  # the absence of losses is said once
@@ -223,7 +224,7 @@ def test_nobody_is_praised_in_a_deal_before_which_the_partie_was_decided() -> No
     assert plain(found["line"]).startswith(
         " The partie was as good as decided before this deal: whatever was laid out or played, "
     )
-    assert "13 of A’s 13" not in found["line"]
+    assert "12 of A’s 12" not in found["line"]
     assert "as good as decided" in found["html"]
     assert not found["told"]
 
@@ -263,8 +264,8 @@ def test_neither_line_nor_axis_comes_through_the_word_expected(seed: int) -> Non
 def test_a_sentence_says_where_the_play_was_best_and_where_not() -> None:
     said = plain(ok("review-deal", record=SINKING)["line"])
     assert (
-        "13 of A’s 13 decisions were as good as the best, and 11 of B’s 13; "
-        "the exchange and every card are counted, forced ones too." in said
+        "12 of A’s 12 decisions were as good as the best, and 8 of B’s 10; "
+        "forced cards are not counted." in said
     )
     assert "The dearest decision ( Trick 10: B ) cost 1 point." in said
 

@@ -233,7 +233,7 @@ def test_what_cost_most_is_told_the_dearest_first_and_leads_to_its_step() -> Non
         f"{own.best} of your {own.decisions} decisions were as good as the best, "
         f"and {other.best} of Thumb’s {other.decisions};" in verdict
     )
-    assert "the exchange and every card are counted, forced ones too." in verdict
+    assert "forced cards are not counted." in verdict
     # Three costs of one mistake, each with its label.
     assert "<dt>By what you could know:</dt>" in told
     assert "<dt>As the cards lay:</dt>" in told
