@@ -136,7 +136,10 @@ def _lesson(session: Session, found: Review, links: Links) -> Markup | None:
     link = links.to_lesson(against.lesson, against.teaches) if against else None
     if against is None or link is None:
         return None
-    return element("p", f"{against.subject} cost you most. Lesson: ", link, ".")
+    # The decision that cost most is named above.
+    is_named = bool(dear) and against.subject == _place(dear[0])
+    said = "" if is_named else f"{against.subject} cost you most. "
+    return element("p", f"{said}Lesson: ", link, ".")
 
 
 _WHERE = {"Play": "in the play", "Pique": "for the pique"}
