@@ -70,7 +70,7 @@ class Assessment:
     ``says`` is the feedback. After an earlier miss, a nonempty ``again`` replaces ``says``. ``clause`` is the
     rule set's answer that decides, and ``behind`` an explanation shown on request before the clause. ``named``
     has the options that the feedback calls better, and ``missed`` those with a wrong mark. ``onward`` is the
-    best play from here, shown as a separate paragraph. ``trick`` is the trick that the chosen card completes.
+    deal played on from here, shown separately. ``trick`` is the trick that the chosen card completes.
     """
 
     verdict: Verdict

@@ -302,11 +302,27 @@ def render_assessment(item: Exercise, answer: str, judgement: Assessment, links:
                 data_named="+".join(judgement.named) or None,
                 data_missed="+".join(judgement.missed) or None,
             ),
-            element("p", render_sentence(judgement.onward, links)) if judgement.onward else None,
+            _onward(judgement, links),
             _CORNER_KEY if judgement.named else None,
             others,
             _clause(judgement, links),
         )
+    )
+
+
+def _onward(judgement: Assessment, links: Links) -> Markup | None:
+    """Render the deal played on after an answer, folded after a right one."""
+    if not judgement.onward:
+        return None
+    said = element("p", render_sentence(judgement.onward, links))
+    if not judgement.verdict.passes:
+        return said
+    return element(
+        "details",
+        element("summary", "What would have punished the mistake"),
+        said,
+        class_="pq-behind",
+        data_part="onward",
     )
 
 

@@ -203,6 +203,17 @@ def test_feedback_has_at_most_three_sentences_before_why(id: str) -> None:
         assert text.endswith(".")
 
 
+@pytest.mark.parametrize("id", some(16, CARDS))
+def test_a_wrong_card_is_not_told_which_card_is_right(id: str) -> None:
+    """The reader may still look for it. The solution names it."""
+    one = PROBLEMS[id]
+    asked = item(one)
+    named = judge(asked, one.wrong).says
+    assert not {str(part) for part in named if not isinstance(part, str)} & set(one.best)
+    told = {str(part) for part in asked.posed.solution if not isinstance(part, str)}
+    assert told & set(one.best)
+
+
 @pytest.mark.parametrize("id", some(3, DISCARDS))
 def test_a_discard_passes_only_if_it_is_the_right_one(id: str) -> None:
     one = PROBLEMS[id]
@@ -213,6 +224,8 @@ def test_a_discard_passes_only_if_it_is_the_right_one(id: str) -> None:
     assert "would have punished" in plain_text(right.onward)
     assert wrong.verdict is Verdict.COSTLY
     assert "of 40 deals" in plain_text(wrong.says)
+    assert not [part for part in wrong.says if not isinstance(part, str)]
+    assert not wrong.named
     told = plain_text(wrong.onward)
     assert "so that your mistake costs" in told
     # The deal is played on: what you end with, and what the better discard would have brought.

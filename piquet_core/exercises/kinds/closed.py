@@ -7,7 +7,7 @@ the deal is played on with a hand that fits and with which the mistake costs poi
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -84,7 +84,10 @@ def find_problem(position: Position, ask: str) -> ClosedProblem | None:
 
 @dataclass(frozen=True, eq=False)
 class _Explained:
-    """Sentences on the cards of a proof. ``wrong`` is the natural mistake."""
+    """Sentences on the cards of a proof. ``wrong`` is the natural mistake.
+
+    Without ``names_best``, they speak of *the right card*, so that the reader can still look for it.
+    """
 
     state: DealState
     turn: Turn
@@ -92,6 +95,12 @@ class _Explained:
     best: Card
     wrong: Card
     told: bool
+    names_best: bool = True
+
+    @property
+    def better(self) -> Card | str:
+        """The best card, as the sentences name it."""
+        return self.best if self.names_best else "right card"
 
     @cached_property
     def count(self) -> int:
@@ -120,7 +129,7 @@ class _Explained:
                 "If nothing had been called, the ",
                 card,
                 " would be right; but the calls leave only some hands, and against them you need the ",
-                self.best,
+                self.better,
                 ". ",
             )
         led = self.turn.knowledge.led
@@ -137,8 +146,9 @@ class _Explained:
                 "No hand that fits can beat the ",
                 card,
                 " or the ",
-                self.best,
-                "; it is the next lead that counts. ",
+                self.better,
+                ". ",
+                *self._trick_lost(card),
             )
         start = f"{_hands(beaten, self.count).capitalize()} can beat the "
         if beaten == safe:
@@ -146,26 +156,27 @@ class _Explained:
                 start,
                 card,
                 ", and as many the ",
-                self.best,
-                "; it is the next lead that counts. ",
+                self.better,
+                ". ",
+                *self._trick_lost(card),
             )
         if beaten > safe:
-            return (start, card, f", and {_number(safe, self.count)} the ", self.best, ". ")
+            return (start, card, f", and {_number(safe, self.count)} the ", self.better, ". ")
         if not beaten:
             return (
                 "Nothing beats your ",
                 card,
                 ", now or later, so it can wait. The ",
-                self.best,
+                self.better,
                 " makes the other player spend a higher card of its suit first. ",
             )
         return (
             start,
             card,
             f", and {_number(safe, self.count)} the ",
-            self.best,
+            self.better,
             "; but the ",
-            self.best,
+            self.better,
             " makes the other player spend a higher card while you still hold the ",
             card,
             ". ",
@@ -194,12 +205,12 @@ class _Explained:
             return ("Nothing that the other player may hold beats the ", card, ". ")
         tops, others = self.count - keeps, self.count - self._beaten(self.best)
         if tops <= others:
-            return ()
+            return self._trick_lost(card)
         return (
             "The ",
             card,
             f" is the highest of its suit against {_hands(tops, self.count)}, and the ",
-            self.best,
+            self.better,
             f" against {_number(others, self.count)}. ",
         )
 
@@ -208,10 +219,38 @@ class _Explained:
         if takes and not better:
             return ("The ", card, " takes the trick, but you need it later more than this trick. ")
         if better and not takes:
-            return ("The ", card, " lets the trick go, and the ", self.best, " takes it. ")
+            return ("The ", card, " lets the trick go, and the ", self.better, " takes it. ")
         if not takes and card > self.best and card.suit is self.best.suit:
             return ("Neither card takes this trick, so keep the ", card, ". ")
-        return ("Both cards do the same to this trick; what counts is what you keep. ",)
+        return ("Both cards do the same to this trick. ", *self._trick_lost(card))
+
+    def _trick_lost(self, card: Card) -> Says:
+        """Return a sentence on the card that wins after a wrong card only, against the hand that punishes it."""
+        you = self.turn.knowledge.seat
+        state = imagined_state(self.state, Hand(self.hand_against(card)))
+        ends = [_line(state, one)[1] for one in (card, self.best)]
+        theirs, others = (_winning_cards(end, you.other) for end in ends)
+        if gained := theirs - others:
+            return (
+                "With some hands that fit, the other player’s ",
+                max(gained, key=lambda one: one.rank),
+                " then wins a trick that the ",
+                self.better,
+                " denies it. ",
+            )
+        mine, kept = (_winning_cards(end, you) for end in ends)
+        lost = kept - mine
+        if lost & self.proof.best and not self.names_best:
+            return ("With some hands that fit, you then win a trick less. ",)
+        if lost:
+            return (
+                "With some hands that fit, your ",
+                max(lost, key=lambda one: one.rank),
+                " then wins no trick, and after the ",
+                self.better,
+                " it does. ",
+            )
+        return ()
 
     def hand_against(self, card: Card) -> int:
         """Return the possible hand against which a wrong card costs most, with regard to how likely the hand is."""
@@ -253,7 +292,7 @@ class _Explained:
             *opening,
             *line_words(left, you),
             f"{rest} The deal ends {score}; after the ",
-            self.best,
+            self.better,
             f" it is {instead}{lost}.",
         )
 
@@ -288,6 +327,12 @@ def _lost(end: DealState, other: DealState, you: Seat) -> str:
     if tricks[you] <= tricks[you.other] and instead[you] > instead[you.other]:
         return ", and you win the cards"
     return ""
+
+
+def _winning_cards(end: DealState, seat: Seat) -> Hand:
+    """Return the cards with which a player has won a trick."""
+    won = (trick for trick in end.taken if trick.winner is seat)
+    return Hand.of(trick.led if trick.leader is seat else trick.followed for trick in won)
 
 
 def _line(state: DealState, card: Card | None = None) -> tuple[Line, DealState]:
@@ -326,6 +371,7 @@ def card(position: Position, words: QuestionText, *, ask: str) -> Question:
     wrong = parse_card(known.wrong) if known else _second(proof)
     told = known is not None and known.theme == "calls"
     explained = _Explained(state, turn, proof, best, wrong, told)
+    hinted = replace(explained, names_best=False)
     clause = position.rules.answers[words.rule]
     proved = _proved(proof)
     found: dict[str, Assessment] = {}
@@ -344,10 +390,10 @@ def card(position: Position, words: QuestionText, *, ask: str) -> Question:
         else:
             found[str(one)] = Assessment(
                 verdict=Verdict.COSTLY,
-                says=(*explained.follows(one), f"It costs {explained.cost(one)}"),
+                says=(*hinted.follows(one), f"It costs {hinted.cost(one)}"),
                 clause=clause,
                 behind=(proved,),
-                onward=explained.played_on(one, to_this=True),
+                onward=hinted.played_on(one, to_this=True),
             )
     led = () if state.led is None else (Exhibit(label="Led", cards=(state.led,), is_trick=True),)
     return Question(
@@ -445,13 +491,12 @@ class ClosedDiscardKey:
         losses = _losses(search, self.best, mistake)
         return Assessment(
             verdict=Verdict.BEST if is_right else Verdict.COSTLY,
-            says=self._right(losses) if is_right else self._wrong(gone, losses),
+            says=self._right(losses) if is_right else self._wrong(losses),
             clause=self.position.rules.answers[self.rule],
             behind=(
                 f"{trade_off_words(self.position.rules, self.position.hand, gone)} {self.proved}",
             ),
             onward=self._dealt(search, mistake, losses, is_right=is_right),
-            named=() if is_right else values(self.best),
         )
 
     def _right(self, losses: Sequence[float]) -> Says:
@@ -465,13 +510,9 @@ class ClosedDiscardKey:
             f" loses points in {_lost_deals(losses)}.",
         )
 
-    def _wrong(self, gone: Hand, losses: Sequence[float]) -> Says:
-        why = better_discard_words(self.position.rules, self.position.hand, self.best, gone)
+    def _wrong(self, losses: Sequence[float]) -> Says:
         behind = max(mean(losses), self.margin)
         return (
-            "Better: lay out ",
-            *join_with_and(list(self.best)),
-            f". That {why}. " if why else ". ",
             f"Yours costs about {points_words(behind)}: it loses points in {_lost_deals(losses)}.",
         )
 
