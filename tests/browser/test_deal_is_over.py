@@ -92,7 +92,7 @@ def test_on_a_wide_page_what_cost_most_has_its_width_below_a_stage_of_one_height
     for part in ("[data-part=deal-result]", "[data-part=question]", "[data-part=mistakes]"):
         assert page.locator(part).evaluate("one => one.scrollHeight - one.clientHeight") <= 0
     # The count of good decisions is beside the result, the list below both.
-    expect(page.locator("[data-part=deal-result]")).to_contain_text("forced ones too")
+    expect(page.locator("[data-part=deal-result]")).to_contain_text("forced cards are not counted")
     board = page.locator("[data-part=table] [data-part=board]").bounding_box()
     boxes = [one.bounding_box() for one in lines.all()]
     assert board
@@ -161,3 +161,10 @@ def test_from_the_replay_of_a_deal_one_tap_plays_on_from_the_step_that_is_shown(
     expect(table.question).to_contain_text("lay out")  # The replay begins with the deal.
     expect(onward).to_have_count(0)
     expect(page.get_by_text("Set aside (1)")).to_be_visible()  # The partie goes on later.
+    page.get_by_role("group", name="At the table").get_by_role(
+        "button", name="Back to the game"
+    ).click()
+    expect(table.result).to_be_visible()
+    expect(page.get_by_role("button", name="Next deal")).to_be_visible()
+    expect(page.get_by_role("button", name="Back to the game")).to_be_hidden()
+    expect(page.get_by_text("Set aside (1)")).to_be_visible()  # The moment, and the partie no more.

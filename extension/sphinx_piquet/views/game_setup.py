@@ -457,6 +457,14 @@ def _stage() -> Markup:
         button("settings", "Settings", "Pace, sound, keys, and how the cards look"),
         element(
             "button",
+            "Back to the game",
+            type="button",
+            data_do="back",
+            title="Leave this moment, and go on with the game that it is from",
+            hidden=True,
+        ),
+        element(
+            "button",
             element("span", "Leave", element("span", " the table", class_="pq-sr")),
             type="button",
             data_do="leave",

@@ -45,15 +45,14 @@ export class Coach {
     this.start.textContent = offers ? (this.start.dataset.newcomer ?? "") : this.startLabel;
   }
 
-  /** Whether to show tips: until the reader has finished a deal in the seat of this one, if not set otherwise. @param {TableAnswer} drawn */
-  isWanted({ seat }) {
-    if (this.setting !== TIPS.first) return this.setting === TIPS.always;
-    return !Object.values(playedStore.value.deals).some((deal) => deal.seat === seat);
+  /** Whether to show tips: until the reader has finished a deal, if not set otherwise. */
+  get isWanted() {
+    return this.isNewcomer || this.setting === TIPS.always;
   }
 
   /** Return the tips of a position as markup, or "". @param {TableAnswer} drawn */
   markup(drawn) {
-    return drawn.coach && this.isWanted(drawn) ? drawn.coach : "";
+    return drawn.coach && this.isWanted ? drawn.coach : "";
   }
 
   /** Return the tips of a position as they are spoken, or "". @param {TableAnswer} drawn */

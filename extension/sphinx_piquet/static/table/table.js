@@ -22,7 +22,7 @@ import { Statistics } from "../storage/statistics.js";
 import { Level } from "./level.js";
 import { Coach, TIPS } from "./coach.js";
 import { recordRating } from "../practice/record-rating.js";
-import { REASONS } from "../storage/store.js";
+import { REASONS, archivedCopies } from "../storage/store.js";
 import { GameOptions, addressOf } from "./game-options.js";
 import { pressHandKey } from "./hand-keys.js";
 import { TableEffects } from "./table-effects.js";
@@ -65,6 +65,8 @@ class Game {
     this.review = find(place, ".pq-review");
     /** @type {Replay | null} the replay of a finished deal */
     this.replay = null;
+    /** The game from which a moment is being played again, or "". */
+    this.gameBefore = "";
     /** The deal in the replay. @type {Look} */
     this.openDeal = { game: "", deal: 0 };
     /** @type {TableAnswer | null} */
@@ -150,6 +152,7 @@ class Game {
       link: () => this.copyLink(),
       last: () => this.toggleLastTricks(),
       settings: () => this.settings.open(),
+      back: () => this.returnToGame(),
       leave: () => this.leave(act),
       new: () => this.leave(act),
       stay: () => this.level.stay(),
@@ -230,6 +233,7 @@ class Game {
     }
     this.form.hidden = true;
     this.table.hidden = false;
+    this.gameBefore = "";
     this.draw(drawn, keep);
     // The address has served its purpose; that of an opened deal stays.
     if (!reviewOfState(history.state)) clearAddress();
@@ -240,13 +244,14 @@ class Game {
   /**
    * Begin a game that another part of the page requests.
    * @param {Record<string, unknown>} terms @param {boolean} isUnkept whether to play without saving
+   * @param {string} key of the archived copy that the game comes from
    */
-  async startRequestedGame(terms, isUnkept = false) {
+  async startRequestedGame(terms, isUnkept = false, key = "") {
     if (this.busy) return;
     if (!this.savedGame.archiveUnsaved()) this.savedGame.showUnsaved();
-    else if (isUnkept || this.savedGame.mayBegin(() => this.startRequestedGame(terms, true))) {
+    else if (isUnkept || this.savedGame.mayBegin(() => this.startRequestedGame(terms, true, key))) {
       const before = this.drawn;
-      await this.startGame(terms, (drawn) => this.savedGame.replace(drawn));
+      await this.startGame(terms, (drawn) => this.savedGame.replace(drawn, key));
       if (this.drawn !== before) this.focusNext(); // the focus was elsewhere on the page
     }
   }
@@ -284,6 +289,7 @@ class Game {
     if (!drawn) return;
     const { rules, form, seat } = drawn.terms; // a resumed game may differ from the last one begun
     this.options.save({ rules, form, opponent, seat });
+    this.gameBefore = "";
     this.draw(drawn, (position) => this.savedGame.replace(position));
     this.table.scrollIntoView({ block: "start" });
     if (within) this.focusNext();
@@ -303,10 +309,18 @@ class Game {
       if (!drawn) return;
       this.form.hidden = this.savedGame.offered.hidden = true;
       this.table.hidden = false;
+      this.gameBefore ||= game;
       this.draw(drawn, (position) => this.savedGame.replace(position));
       this.table.scrollIntoView({ block: "start" });
       this.focusNext();
     }
+  }
+
+  /** Return from a moment that was played again to its game. */
+  returnToGame() {
+    const game = this.gameBefore;
+    const copy = archivedCopies().find(({ kind, text }) => kind === "game" && text === game);
+    return this.startRequestedGame({ game }, false, copy?.key);
   }
 
   // -- the game ----------------------------------------------------------------------------------
@@ -402,6 +416,7 @@ class Game {
     find(this.table, '[data-do="undo"]').setAttribute("aria-disabled", String(!drawn.undo));
     find(this.table, '[data-do="hint"]').setAttribute("aria-disabled", String(!drawn.asks || drawn.covered));
     find(this.table, '[data-do="last"]').setAttribute("aria-disabled", String(!this.tricks.canLook));
+    find(this.table, '[data-do="back"]').hidden = !this.gameBefore;
     this.table.classList.toggle("pq-deal-over", !drawn.asks);
     this.table.classList.toggle("pq-covered", drawn.covered);
     // Last, because the narration scrolls only if the classes above make it visible.
