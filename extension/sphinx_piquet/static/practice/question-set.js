@@ -185,7 +185,8 @@ export class QuestionSet {
   async continueDeal(exercise, first, isPractice = false) {
     const note = makeBusyBar("The engine is playing …");
     exercise.feedback.append(note);
-    exercise.box.inert = true; // no second card before the reply
+    const answer = /** @type {HTMLButtonElement} */ (find(exercise.box, '[data-do="answer"]'));
+    exercise.box.inert = answer.disabled = true; // no second card before the reply, for which the bar asks to wait
     try {
       /** @type {import("./exercise.js").Answered} */
       const answered = (next, passes) => {
@@ -210,7 +211,7 @@ export class QuestionSet {
       next.box.focus();
       ignoreSecondTap();
     } catch (error) {
-      exercise.box.inert = false;
+      exercise.box.inert = answer.disabled = false;
       if (!(error instanceof Refusal)) note.remove();
       else {
         note.textContent = refusalText("The deal cannot be played on", error);

@@ -6,7 +6,7 @@ import { fetchExercise } from "./fetch-exercise.js";
 import { daysToReview, dailyPath, nextTask, seenProblems } from "../storage/daily-path.js";
 import { latestMistake } from "../storage/deal-ratings.js";
 import { openSeries, postponeSeries, recordSeriesAnswer } from "../storage/mistake-series.js";
-import { sharedProgress } from "../storage/progress.js";
+import { isProblem, sharedProgress } from "../storage/progress.js";
 import { answersInOrder, recordProblemAnswer } from "../storage/rating-store.js";
 import { onChange } from "../storage/store.js";
 import { find, makeButton, makeElement } from "../dom.js";
@@ -131,6 +131,7 @@ class Review {
       progress.recordReview(task);
       recordSeriesAnswer(task.mistake, passes);
     }
+    if (task.mistake && passes && isProblem(id)) progress.markDone(id); // it is solved on its own page as well
     if (first) recordProblemAnswer(id, passes);
   }
 

@@ -47,9 +47,14 @@ export function isDueAt(due, now) {
  * @property {number} due in milliseconds
  */
 
+/** Return whether an exercise is one of the problems. @param {string} id */
+export function isProblem(id) {
+  return /^(?:closed|goal):/.test(id);
+}
+
 /** Return how many exercises of a lesson take as long as a task. @param {Task} task */
 function effortOf({ id, mistake }) {
-  return mistake || /^(?:closed|goal):/.test(id) ? PROBLEM : 1;
+  return mistake || isProblem(id) ? PROBLEM : 1;
 }
 
 /** @returns {State} */
