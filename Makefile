@@ -97,9 +97,10 @@ strength: set-up-dev  ## let the engine's players meet, on all cores, and write 
 selfplay: set-up-dev  ## let the strongest player meet itself, and set its deals beside Cavendish's
 	@$(PY) tools/selfplay.py
 
-problems: set-up-dev  ## find the problems again, with open and with closed hands, in some ten minutes
+problems: set-up-dev  ## find the problems again, with open and with closed hands, in some twenty minutes
 	@$(PY) tools/problems.py
 	@nice -n 5 $(PY) tools/closed_problems.py
+	@nice -n 5 $(PY) tools/sinking_problems.py
 
 lock: bootstrap-python  ## resolve the pinned tools afresh
 	@$(BOOT) tools/bootstrap.py lock

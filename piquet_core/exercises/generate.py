@@ -7,7 +7,7 @@ An id is the kind, the question, the feature, the rule set and the position, wit
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from piquet_core.cards.cards import parse_card
@@ -28,6 +28,7 @@ from piquet_core.exercises.kinds import (
     paying,
     reading,
     scoresheets,
+    sinking,
     talon,
     totals,
     tricks,
@@ -35,6 +36,7 @@ from piquet_core.exercises.kinds import (
 from piquet_core.exercises.model_player import MODEL_NAME, model_player
 from piquet_core.exercises.position import Position, format_position, parse_position, play_one
 from piquet_core.exercises.question_texts import QuestionText, question_texts
+from piquet_core.exercises.sinking_problems import SinkingProblem, sinking_problems_by_position
 from piquet_core.players import turn_of
 from piquet_core.rules import RuleSet, find_ruleset
 from piquet_core.solver.goal_search import Goal
@@ -79,8 +81,13 @@ POSES: dict[str, Pose] = {
     "discards.exchange": discarding.exchange,
     **{f"closed.{ask}": partial(closed.discard, ask=ask) for ask in ("elder", "younger")},
     **{f"closed.{ask}": partial(closed.card, ask=ask) for ask in ("lead", "keep")},
+    "closed.sink": sinking.decision,
     **{f"goal.{goal.value}": partial(goals.pose, goal=goal) for goal in Goal},
 }
+_SETS: dict[str, Callable[[], Mapping[str, SinkingProblem]]] = {
+    "closed.sink": sinking_problems_by_position
+}
+"""Questions that are only asked about the positions of a set."""
 _PARTS = 5
 
 
@@ -128,6 +135,8 @@ def new_exercise(name: str, rules: RuleSet, rng: random.Random, feature: str = "
     default is the feature of the question. Raises `ExerciseError` if no deal suits.
     """
     words = find_question_text(name)
+    if name in _SETS:
+        return _chosen(name, rules, rng)
     names = (feature or words.feature).split()
     wanted = find_feature(names[0] if len(names) == 1 else rng.choice(names))
     for _ in range(50):
@@ -141,6 +150,14 @@ def new_exercise(name: str, rules: RuleSet, rng: random.Random, feature: str = "
     raise ExerciseError(
         f"could not find a deal with this feature for the exercise {name}: {wanted.words}"
     )
+
+
+def _chosen(name: str, rules: RuleSet, rng: random.Random) -> Exercise:
+    """Return the exercise about a random position of a set. Raises `ExerciseError` if none has the rule set."""
+    found = [position for position, one in _SETS[name]().items() if one.rules == rules.id]
+    if not found:
+        raise ExerciseError(f"the exercise {name} has no position under {rules.id}")
+    return exercise_at(name, parse_position(rules, rng.choice(found)))
 
 
 def next_exercise(item: Exercise, answer: str) -> tuple[Exercise | None, Says]:

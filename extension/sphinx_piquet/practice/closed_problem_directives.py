@@ -1,4 +1,5 @@
-"""Directives for problems with closed hands: ``closed-problems`` poses them, ``closed-shares`` counts who solves them.
+"""Directives for problems with closed hands: ``closed-problems`` and ``sinking-problems`` pose
+them, ``closed-shares`` counts who solves them.
 
 Such a problem is an exercise. Below it is how the players of the table do with it.
 """
@@ -24,6 +25,7 @@ from piquet_core.exercises.closed_problems import (
     closed_problems,
     shares,
 )
+from piquet_core.exercises.sinking_problems import SinkingProblem, sinking_problems
 from piquet_core.players import find_player
 from piquet_core.rules import find_ruleset
 from piquet_core.wording.rich_text import join_with_and
@@ -82,6 +84,28 @@ class ClosedProblemsDirective(ExerciseDirective):
         return [node, said]
 
 
+class SinkingProblemsDirective(ExerciseDirective):
+    """``{sinking-problems}``: all problems on sinking."""
+
+    required_arguments = 0
+    optional_arguments = 0
+    option_spec: ClassVar[dict[str, Any]] = {"title": directives.unchanged_required}
+
+    def run(self) -> list[nodes.Node]:
+        """Return the problems in the order of the set."""
+        self.options.setdefault("title", "Say it or sink it?")
+        try:
+            return [node for one in sinking_problems() for node in self._asked(one)]
+        except (PiquetError, RuleSetError) as error:
+            raise self.error(str(error)) from None
+
+    def _asked(self, one: SinkingProblem) -> list[nodes.Node]:
+        position = parse_position(find_ruleset(one.rules), one.position)
+        node = self.node([exercise_at("closed.sink", position)])
+        node["drawn"], node["grade"] = False, LEVELS[-1]
+        return [node, dt.paragraph(share_control(node), classes=["pq-problem-source"])]
+
+
 def _who_solves(one: ClosedProblem) -> str:
     """Return a sentence on the players that solve a problem, always or sometimes, and those that do not."""
     words: dict[str, list[str]] = {"solves": [], "sometimes solves": [], "misses": []}
@@ -125,6 +149,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         app,
         directives={
             "closed-problems": ClosedProblemsDirective,
+            "sinking-problems": SinkingProblemsDirective,
             "closed-shares": SharesDirective,
         },
     )
