@@ -19,6 +19,7 @@ from piquet_core.api.dispatch import handle
 from piquet_core.exercises import features, find_exercise, kinds, possible_answers, write_answer
 from piquet_core.exercises.exercise import Form
 from piquet_core.exercises.kinds import discarding
+from piquet_core.exercises.sinking_problems import sinking_problems
 from piquet_core.players.budgets import find_budget
 from piquet_core.review.advise import AdviceSearch
 
@@ -248,3 +249,11 @@ def test_the_list_of_questions_has_every_one(project: Project) -> None:
         *features(),
     ]:
         assert name in text
+
+
+def test_every_problem_on_sinking_is_posed(project: Project) -> None:
+    lesson(project, "# Say it or sink it?\n\n```{sinking-problems}\n```\n")
+    assert project.build("text", only=["lesson"]) == (0, "")
+    text = project.read("lesson.txt", "text")
+    assert text.count("Say it or sink it?\n") > len(sinking_problems())
+    assert text.count("Call nothing.") >= len(sinking_problems())
