@@ -62,6 +62,7 @@ extensions = [
     "website.history.timeline_directive",
     "website.history.by_date_directive",
     "website.history.every_rule_directive",
+    "website.history.stemma_directive",
     "website.glossary_data",
     "website.page_meta",
     "website.imprint",
