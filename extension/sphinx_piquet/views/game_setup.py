@@ -457,7 +457,7 @@ def _stage() -> Markup:
         button("settings", "Settings", "Pace, sound, keys, and how the cards look"),
         element(
             "button",
-            "Back to the game",
+            element("span", "Back", element("span", " to the game", class_="pq-sr")),
             type="button",
             data_do="back",
             title="Leave this moment, and go on with the game that it is from",

@@ -416,7 +416,9 @@ class Game {
     find(this.table, '[data-do="undo"]').setAttribute("aria-disabled", String(!drawn.undo));
     find(this.table, '[data-do="hint"]').setAttribute("aria-disabled", String(!drawn.asks || drawn.covered));
     find(this.table, '[data-do="last"]').setAttribute("aria-disabled", String(!this.tricks.canLook));
+    // There is room for one of them.
     find(this.table, '[data-do="back"]').hidden = !this.gameBefore;
+    find(this.table, '[data-do="leave"]').hidden = Boolean(this.gameBefore);
     this.table.classList.toggle("pq-deal-over", !drawn.asks);
     this.table.classList.toggle("pq-covered", drawn.covered);
     // Last, because the narration scrolls only if the classes above make it visible.
