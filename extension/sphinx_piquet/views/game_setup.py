@@ -41,7 +41,7 @@ _PACES = (
     ("tap", "When I tap"),
 )
 _TIPS = (
-    ("first", "In my first deals"),
+    ("first", "In my first deal"),
     ("always", "Always"),
     ("never", "Never"),
 )

@@ -8,7 +8,7 @@ import { find, spokenText } from "../dom.js";
 
 /** @typedef {import("../engine/messages.d.ts").TableAnswer} TableAnswer */
 
-/** The values of the setting: tips in the first deals, in every deal, in none. */
+/** The values of the setting: tips in the first deal, in every deal, in none. */
 export const TIPS = /** @type {const} */ ({ first: "first", always: "always", never: "never" });
 
 export class Coach {
