@@ -90,6 +90,7 @@ piquet_check_worked = True  # every article needs a worked example
 # The rule set that articles call "the book" comes first in every table.
 piquet_first_ruleset = "hoyle1909"
 piquet_compare_page = "docs/compare"
+piquet_kept_places_page = "docs/kept-places"
 piquet_workbench_page = "docs/deals/own"
 piquet_table_page = "tutorials/table"
 piquet_embedding_page = "docs/deals/embedding"

@@ -41,6 +41,10 @@ NAMES = [
     "path",
     "switched",
     "practised",
+    "kept",
+    "carried",
+    "foreign",
+    "exported",
     "hostile",
 ]
 

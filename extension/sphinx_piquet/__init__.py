@@ -23,6 +23,7 @@ MODULES: Final = (
     "score_histogram",
     "valued_hand_directive",
     "citation_panel",
+    "rules.kept_places_directive",
     "details",
     "rules.rule_set_directives",
     "rules.article_directive",

@@ -30,6 +30,7 @@ from piquet_core.views.markup import Markup, element, typeset
 from sphinx_piquet.edition import edition_of, lists_of
 from sphinx_piquet.pages import PAGES, Page
 from sphinx_piquet.registration import Widget, register
+from sphinx_piquet.rules.kept_places_directive import keep_attributes
 from sphinx_piquet.views.citation_panel_view import render_citation_panel, render_frozen_row
 
 
@@ -205,6 +206,9 @@ def _parts(page: nodes.section) -> Iterator[tuple[str, str]]:
 def _draw(page: Page, node: cite_node) -> Markup:
     subject, edition = subject_of(node), edition_in(node, page.config)
     address = page.builder.get_target_uri(node["docname"])
+    plainly = node.get("plainly", False)
+    # A place is kept with its formats, and as a page of the edition that the reader has before them.
+    can_be_kept = not plainly and "published" not in node
     return render_citation_panel(
         subject,
         edition,
@@ -212,13 +216,14 @@ def _draw(page: Page, node: cite_node) -> Markup:
         summary=node["summary"],
         more=node["more"],
         caution=node.get("caution", ""),
-        plainly=node.get("plainly", False),
+        plainly=plainly,
         after=_to_rows(node["rows"]) if node.get("rows") else None,
         printed=not (node.get("brief") or node.get("silent")),
         opened=node.get("opened", False),
         frozen=_frozen(page, subject_path(subject, address), edition),
         editions=_editions_page(page),
         parts=node.get("parts", ()),
+        keep=keep_attributes(page, subject, edition, address) if can_be_kept else None,
     )
 
 

@@ -52,6 +52,7 @@ from sphinx_piquet.record_files import only_record, read_record
 from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.replays.deal_order import next_links_of
 from sphinx_piquet.replays.share_links import sharing_of
+from sphinx_piquet.rules.kept_places_directive import keep_attributes
 from sphinx_piquet.style_sheets import REPLAY
 from sphinx_piquet.views.citation_panel_view import render_citation_panel
 
@@ -269,10 +270,13 @@ def _cite_step(replay: Replay, page: Page, node: replay_node) -> Markup | None:
         return None
     facts = cited_deal(replay)
     subject = step_subject(dataclasses.replace(facts, rules=facts.rules and RULES), STEP)
+    subject = dataclasses.replace(subject, fragment=f"{node['prefix']}{STEP}")
+    edition = edition_of(page.config)
+    address = f"{page.builder.get_target_uri(page.docname)}{QUERY}"
     return render_citation_panel(
-        dataclasses.replace(subject, fragment=f"{node['prefix']}{STEP}"),
-        edition_of(page.config),
-        page=f"{page.builder.get_target_uri(page.docname)}{QUERY}",
+        subject,
+        edition,
+        page=address,
         summary="Cite this step",
         printed=False,
         opened=True,
@@ -281,6 +285,7 @@ def _cite_step(replay: Replay, page: Page, node: replay_node) -> Markup | None:
         data_query=QUERY,
         data_own=facts.rules,
         hidden=True,
+        keep=keep_attributes(page, subject, edition, address),
     )
 
 

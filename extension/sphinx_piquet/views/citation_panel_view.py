@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from piquet_core.citations import (
     FORMATS,
@@ -60,6 +60,7 @@ def render_citation_panel(
     frozen: Markup | None = None,
     editions: str = "",
     parts: Sequence[tuple[str, str]] = (),
+    keep: Mapping[str, str] | None = None,
     **data: str | bool,
 ) -> Markup:
     """Return the citation panel of a subject.
@@ -70,7 +71,8 @@ def render_citation_panel(
     citation, and ``after`` is placed between the citation and the other formats. A ``plainly`` cited
     subject has no other formats. ``frozen`` is a row from `render_frozen_row`, and ``editions`` the
     address of the page that lists the published editions. ``parts`` are the (anchor, title) pairs of
-    sections that can be cited on their own. ``data`` are attributes of the panel.
+    sections that can be cited on their own. ``keep`` has the attributes with which a script keeps the
+    subject, and ``data`` other attributes of the panel.
     """
     cited = references(subject, edition, page)
     first, *_ = FORMATS.values()
@@ -101,6 +103,7 @@ def render_citation_panel(
         data_part="citation",
         open=opened,
         **data,
+        **(keep or {}),
     )
     return join(
         [

@@ -1,11 +1,12 @@
 // @ts-check
 /**
- * Citation panels. The script adds a copy button to each citation, a dialog for the panel in the margin of an
- * article, the choice of a part of the page and, in a replay, the current step. Every citation is printed; only
- * the names and addresses of parts and steps are filled in here.
+ * Citation panels. The script adds a copy button to each citation, a button that keeps the place, a dialog for the
+ * panel in the margin of an article, the choice of a part of the page and, in a replay, the current step. Every
+ * citation is printed; only the names and addresses of parts and steps are filled in here.
  */
 
 import { find, makeButton, makeElement, openDialog, showConfirmation } from "../dom.js";
+import { addKeepButton } from "./keep-button.js";
 
 const status = makeElement("p", "pq-cite-said");
 status.dataset.part = "citation-status";
@@ -80,6 +81,7 @@ function announce(text) {
 function followReplay(panel) {
   const figure = /** @type {HTMLElement | null} */ (panel.closest("figure"));
   const { step: forStep = "", rules: forRules = "", query: forQuery = "", own = "" } = panel.dataset; // the placeholders
+  const { address = "", title: placeTitle = "" } = panel.dataset;
   const body = panel.querySelector(".pq-cite-body");
   if (!figure || !forStep || !body) return;
   const follows = (/** @type {string} */ text) => [forStep, forRules, forQuery].some((one) => text.includes(one));
@@ -119,6 +121,9 @@ function followReplay(panel) {
       for (const { node, text } of texts) node.nodeValue = shown(text);
       link?.setAttribute("href", shown(href));
     }
+    panel.dataset.address = shown(address);
+    panel.dataset.title = shown(placeTitle);
+    panel.dispatchEvent(new Event("pq-cited"));
   };
   body.before(note);
   figure.addEventListener("pq-step", show);
@@ -151,6 +156,8 @@ function offerParts(blank) {
   const body = /** @type {HTMLElement} */ (blank.parentElement);
   const choice = /** @type {HTMLElement} */ (find(blank.content, ".pq-cite-part").cloneNode(true));
   const select = /** @type {HTMLSelectElement} */ (find(choice, "select"));
+  const panel = /** @type {HTMLElement} */ (body.closest("details"));
+  const { address = "", title = "" } = panel.dataset;
   const whole = contentsOf(body);
   const shown = new Map(whole);
   const show = () => {
@@ -163,6 +170,10 @@ function offerParts(blank) {
       content.replaceWith(other);
       shown.set(name, other);
     }
+    const { value, text } = select.selectedOptions[0];
+    panel.dataset.address = value ? `${address}#${value}` : address;
+    panel.dataset.title = value ? `${title}: ${text}` : title;
+    panel.dispatchEvent(new Event("pq-cited"));
   };
   const follow = () => {
     const named = location.hash.slice(1);
@@ -213,6 +224,7 @@ function openInWindow(panel) {
 }
 
 for (const row of document.querySelectorAll(".pq-cite-row")) addButton(row);
+for (const panel of document.querySelectorAll("details.pq-cite[data-kept-places]")) addKeepButton(/** @type {HTMLElement} */ (panel));
 for (const panel of document.querySelectorAll(".pq-margin > details.pq-cite")) openInWindow(/** @type {HTMLDetailsElement} */ (panel));
 for (const blank of document.querySelectorAll(".pq-cite-body > template")) offerParts(/** @type {HTMLTemplateElement} */ (blank));
 for (const panel of document.querySelectorAll("details.pq-cite[data-step]")) {

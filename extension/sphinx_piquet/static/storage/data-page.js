@@ -4,6 +4,7 @@
 import { ArchiveList } from "./archive-list.js";
 import { FILE, LONGEST, fullBackup, parseBackup, restoreBackup } from "./backup.js";
 import { dailyResults, playedStore, recentGames } from "./game-results.js";
+import { keptPlaces } from "./kept-places.js";
 import { sharedProgress } from "./progress.js";
 import { describeRatings, ratingStore } from "./rating-store.js";
 import { SavedGame } from "./saved-game.js";
@@ -39,6 +40,7 @@ class DataPage {
     const days = Object.keys(dailyResults()).length;
     const deals = Object.keys(playedStore.value.deals).length;
     const recent = Object.keys(recentGames()).length;
+    const places = Object.keys(keptPlaces()).length;
     const game = new SavedGame().read();
     const copies = archivedCopies().length;
     const settings = readSettings();
@@ -48,6 +50,7 @@ class DataPage {
       ...(deals ? [`how ${countOf(deals, "deal")} of yours came out`] : []),
       ...(recent ? [`${countOf(recent, "game")} to open again`] : []),
       ...describeRatings(ratingStore.value),
+      ...(places ? [countOf(places, "kept place")] : []),
       ...(game.is === "none" ? [] : [game.is === "here" && game.value.title ? `a game (${game.value.title})` : "a game"]),
       ...(copies ? [`${countOf(copies, "thing")} set aside`] : []),
       ...(CARD_SETTINGS.some((name) => settings[name]) ? ["how you like the cards"] : []),

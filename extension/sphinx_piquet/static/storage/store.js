@@ -15,6 +15,7 @@ export const KEYS = {
   recent: "piquet:recent",
   rating: "piquet:rating",
   settings: "piquet:settings",
+  places: "piquet:places",
   aside: "piquet:aside:",
   trial: "piquet:trial",
   unfit: "piquet:unfit",
