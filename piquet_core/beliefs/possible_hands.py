@@ -186,7 +186,7 @@ class _Weigh:
             silenced = call.kind == "set" and self._calls.forfeits
             true = Response.NOT_GOOD if best[0] and not silenced else Response.GOOD
         else:
-            true = _compared(best[0], told)
+            true = self._compared(call.kind, best[0], told, last=not self._pips_follow(call.kind))
         weight = self._spoke(said, true)
         if weight and said is Response.EQUAL:
             again = call.responses[1] if len(call.responses) > 1 else None
@@ -195,8 +195,19 @@ class _Weigh:
             if not self._has(hand, call.kind, told, pips):
                 return 0.0
             if again and true is Response.EQUAL:
-                weight *= self._spoke(again, _compared(best[1], call.pips))
+                true = self._compared(call.kind, best[1], call.pips, last=True)
+                weight *= self._spoke(again, true)
         return weight
+
+    def _compared(self, kind: str, theirs: int, told: int, *, last: bool) -> Response:
+        """Return the true answer at one stage of the comparison. ``last``: no further stage follows."""
+        if theirs > told:
+            return Response.NOT_GOOD
+        ties = last and kind in self._calls.elder_wins_ties
+        return Response.EQUAL if theirs == told and not ties else Response.GOOD
+
+    def _pips_follow(self, kind: str) -> bool:
+        return self._staged and kind == "point"
 
     def _spoke(self, said: Response, true: Response) -> float:
         if said is true:
@@ -211,15 +222,9 @@ class _Weigh:
     def _stages(self, kind: str, best: int) -> Stages:
         """Return the two stages of a best holding's comparison key: the called value, and the pips or 0."""
         whole = comparison_key(best)
-        return (whole >> STAGE, whole & _LAST) if self._staged and kind == "point" else (whole, 0)
+        return (whole >> STAGE, whole & _LAST) if self._pips_follow(kind) else (whole, 0)
 
 
 def _told(call: CallView) -> int:
     """Return the value that elder called as the first stage of a comparison key (see `_Weigh._stages`)."""
     return call.size if call.rank is None else call.size * 16 + call.rank
-
-
-def _compared(theirs: int, told: int) -> Response:
-    if theirs > told:
-        return Response.NOT_GOOD
-    return Response.EQUAL if theirs == told else Response.GOOD

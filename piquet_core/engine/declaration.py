@@ -25,6 +25,7 @@ from piquet_core.engine.events import (
 from piquet_core.engine.holdings import (
     callable_holdings,
     comparison_key,
+    elder_wins_ties,
     holding_kind,
     holdings,
     holdings_in_part,
@@ -187,6 +188,8 @@ def _responses(
     else:
         level = [key[stage] for key, _ in held if key[:stage] == target[:stage]]
         better, equal = any(n > target[stage] for n in level), target[stage] in level
+        if stage == len(target) - 1 and elder_wins_ties(rules, kind):
+            equal = False  # the answer to an equal holding is "good"
     found = []
     if sink or not (better or equal):
         found.append(Response.GOOD)
@@ -409,9 +412,10 @@ def with_repique(
     threshold, bonus = rules.number("repique.threshold"), rules.number("repique.bonus")
     order = rules.names("reckon.order").value
     theirs = [call.kind for call in state.calls if call.winner is seat.other]
-    if state.blanks[seat.other]:
+    blanks = state.counting_blanks
+    if blanks[seat.other]:
         theirs.append("blank")
-    total = rules.number("blank.points").value if state.blanks[seat] else 0
+    total = rules.number("blank.points").value if blanks[seat] else 0
     scores = [event.points for event in events if isinstance(event, Scored)]
     if total + sum(scores) < threshold.value:
         return events, state.bonus
@@ -424,7 +428,7 @@ def with_repique(
             continue
         at = order.index(event.reckon)
         if any(any_bars or order.index(kind) < at for kind in theirs):
-            both = all(state.blanks)
+            both = all(state.blanks) and "blank" in theirs
             rule = "blank.both" if both else "repique.bar"
             events.insert(place + 1, RepiqueBarred(seat=seat, rule=rule))
             return events, state.bonus

@@ -156,6 +156,8 @@ def _prove(state: DealState, seat: Seat) -> tuple[Event, ...]:
     if not state.blanks[seat] or state.proved[seat]:
         return ()
     hand, points = state.deal.hand(seat), state.rules.number("blank.points")
+    if not state.counting_blanks[seat]:
+        return (BlankShown(seat=seat, cards=hand, rule="blank.both"),)
     return (
         BlankShown(seat=seat, cards=hand, rule="blank.show"),
         Scored(seat=seat, points=points.value, rule=points.id, reckon="blank", cards=hand),

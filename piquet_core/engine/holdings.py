@@ -104,6 +104,11 @@ def holding_kind(holding: Holding) -> str:
     return "sequence" if isinstance(holding, SequenceHolding) else "set"
 
 
+def elder_wins_ties(rules: RuleSet, kind: str) -> bool:
+    """Return whether a holding that elder calls is good unless younger has a better one (`point.tie`)."""
+    return kind == "point" and rules.choice("point.tie").value == "elder"
+
+
 def least_size(rules: RuleSet, holding: Holding) -> int:
     """Return the smallest number of cards with which a holding may be called. It is three for a set."""
     if isinstance(holding, SetHolding):

@@ -6,7 +6,12 @@ from piquet_core.cards.cards import Hand
 from piquet_core.cards.combinations import Holding
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Response
-from piquet_core.engine.holdings import comparison_key, holding_kind, holdings_with_keys
+from piquet_core.engine.holdings import (
+    comparison_key,
+    elder_wins_ties,
+    holding_kind,
+    holdings_with_keys,
+)
 from piquet_core.engine.state import Call, DealState, Phase
 
 # A record numbers the calls and answers on a kind with one digit. The last number is reserved for
@@ -43,7 +48,8 @@ def possible_recalls(state: DealState, call: Call) -> tuple[Response, ...]:
         return (Response.NOT_GOOD,) if keys and not (call.kind == "set" and forfeits) else ()
     target = comparison_key(state.rules, elder_calling_hand(state), claim)
     found = []
-    if said is Response.GOOD and target in keys:
+    ties = elder_wins_ties(state.rules, call.kind)
+    if said is Response.GOOD and target in keys and not ties:
         found.append(Response.EQUAL)
     if any(key > target for key in keys):
         found.append(Response.NOT_GOOD)

@@ -207,6 +207,16 @@ class DealState:
             return None
         return Seat.YOUNGER if phase in _YOUNGERS else Seat.ELDER
 
+    @property
+    def counting_blanks(self) -> tuple[bool, bool]:
+        """Whether each player scores an announced carte blanche, elder's first.
+
+        Younger's may bar elder's (`blank.both`).
+        """
+        if all(self.blanks) and self.rules.choice("blank.both").value == "younger-bars-elder":
+            return False, True
+        return self.blanks
+
     def evolve(self, **changes: Any) -> DealState:
         """Return a copy of the state with some fields replaced."""
         new = object.__new__(DealState)

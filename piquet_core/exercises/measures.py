@@ -11,7 +11,7 @@ from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Play, Response
 from piquet_core.engine.apply import legal_actions
 from piquet_core.engine.events import RepiqueBarred, Scored
-from piquet_core.engine.holdings import best_holding, holdings
+from piquet_core.engine.holdings import best_holding, elder_wins_ties, holdings
 from piquet_core.engine.state import Phase
 from piquet_core.exercises.position import Position, play_one, played_on_to
 from piquet_core.exercises.trick_solver import MOST_CARDS, safe_takers, tricks_by_card
@@ -96,8 +96,8 @@ def _reply(kind: str) -> Callable[[Position], str]:
             return "no call"
         if held is None:
             return str(Response.GOOD.value)
-        mine, theirs = key(rules, younger, held)[0], key(rules, elder, called)[0]
-        if mine == theirs:
+        (mine, *further), theirs = key(rules, younger, held), key(rules, elder, called)[0]
+        if mine == theirs and (further or not elder_wins_ties(rules, kind)):
             return str(Response.EQUAL.value)
         return str((Response.NOT_GOOD if mine > theirs else Response.GOOD).value)
 

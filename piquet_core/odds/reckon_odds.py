@@ -83,9 +83,11 @@ def _results(scorer: CallScorer, seat: Seat, own: int, other: int) -> tuple[floa
     found: list[float] = []
     for kind, mine, theirs in zip(KINDS, scorer.bests(own), scorer.bests(other), strict=True):
         held, against = comparison_key(mine), comparison_key(theirs)
-        found.append(held > against)
+        equal = bool(held) and held == against
+        tie_won = equal and kind in scorer.elder_wins_ties
+        found.append(held > against or (tie_won and seat is Seat.ELDER))
         if "equal" in _WORDS[kind]:
-            found.append(bool(held) and held == against)
+            found.append(equal and not tie_won)
     points, _, repique = scorer.call_result(*seat.put((other, other), own))
     found += [repique == seat, repique == seat.other, points[seat], points[seat.other]]
     return tuple(found)

@@ -25,7 +25,7 @@ class Stance(StrEnum):
     DIVIDED = "divided"
     """Different answers in different texts, or in different forms of the game."""
     CONTESTED = "contested"
-    """Only an answer that allows more than one reading."""
+    """Only answers that allow more than one reading."""
     SILENT = "silent"
     """No answer in the parts that were read."""
     ABSENT = "absent"
@@ -37,9 +37,9 @@ class FamilyAnswer:
     """The stance of one family of texts on one rule.
 
     ``value`` is the family's answer as a short code, and ``words`` the same answer in words. Both
-    are empty unless the stance is *says* or *contested*. ``inferred``: the answer follows from the
-    texts, but no text states it. ``mended``: the answer corrects a slip, and no text of the family
-    states it without one.
+    are empty unless the stance is *says*, or *contested* with the same answer in each text.
+    ``inferred``: the answer follows from the texts, but no text states it. ``mended``: the answer
+    corrects a slip, and no text of the family states it without one.
     """
 
     family: Family
@@ -144,7 +144,8 @@ def _voice(family: Family, members: tuple[Source, ...], answers: list[Answer[Any
         stance = Stance.SILENT if silent else Stance.ABSENT
         return FamilyAnswer(family=family, texts=members, stance=stance)
     if len(given) > 1:
-        return FamilyAnswer(family=family, texts=members, stance=Stance.DIVIDED)
+        stance = Stance.DIVIDED if firm else Stance.CONTESTED
+        return FamilyAnswer(family=family, texts=members, stance=stance)
     (value, answer), *_ = given.items()
     stance = Stance.SAYS if firm else Stance.CONTESTED
     statuses = {one.status for one in firm}

@@ -240,6 +240,7 @@ def conflicting_answers(rules: RuleSet) -> Iterator[tuple[str, str]]:
         return
     yield from _deal_misfits(rules)
     yield from _declaring_misfits(rules)
+    yield from _blank_misfits(rules)
     if rules.number("cards.majority").value * 2 <= rules.number("deal.hand").value:
         yield "cards.majority", "both players could win the cards"
     yield from _missing_answers(rules)
@@ -322,6 +323,15 @@ def _dependents(rules: RuleSet) -> Iterator[_Dependent]:
             if id.startswith(f"{form.partition('-')[0]}."):
                 where = f"in the form {form}"
                 yield _Dependent(id, "game.forms", is_played, where, id in needed)
+
+
+def _blank_misfits(rules: RuleSet) -> Iterator[tuple[str, str]]:
+    if rules.choice("blank.both").value != "younger-bars-elder":
+        return
+    announce = rules.choice("blank.announce").value
+    shows_first = rules.choice("blank.show").value == "at-once" and announce == "optional"
+    if shows_first or announce == "bound-younger-may-wait":
+        yield "blank.both", "elder shows before younger announces, so younger's cannot bar elder's"
 
 
 def _missing_answers(rules: RuleSet) -> Iterator[tuple[str, str]]:

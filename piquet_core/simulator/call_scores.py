@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from piquet_core.cards.cards import ROW, Hand, Suit, pack
 from piquet_core.cards.combinations import ranks_mask
-from piquet_core.engine.holdings import holdings_with_keys
+from piquet_core.engine.holdings import elder_wins_ties, holdings_with_keys
 from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import Key, holding_score
 
@@ -45,6 +45,7 @@ class CallScorer:
         self._rules = rules
         order = rules.names("declare.order").value
         self._kinds = [(KINDS.index(kind), kind) for kind in order]
+        self.elder_wins_ties = frozenset(kind for kind in order if elder_wins_ties(rules, kind))
         self.forfeits = rules.choice("set.elder-silent").value == "forfeits"
         self.threshold = rules.number("repique.threshold").value
         self.bonus = rules.number("repique.bonus").value
@@ -68,7 +69,7 @@ class CallScorer:
         elder_points = younger_points = 0
         for place, kind in self._kinds:
             own, other = mine[place] >> _WORTH, theirs[place] >> _WORTH
-            if own > other:
+            if own > other or (own == other and own and kind in self.elder_wins_ties):
                 points = self.counted(kind, elder, mine[place])
                 elder_points += points
                 elder_counts.append((kind, points))

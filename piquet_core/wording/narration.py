@@ -87,7 +87,12 @@ def _before_calls(event: Event, cast: PlayerNames) -> list[Part]:
             return [f"{cast.first(event.seat, 'announces')} a ", blank, f"{bound}."]
         case BlankShown():
             shows = cast.first(event.seat, "shows")
-            return [f"{shows} the hand as dealt: no court card in it."]
+            shown = f"{shows} the hand as dealt: no court card in it"
+            if event.rule != "blank.both":
+                return [f"{shown}."]
+            barred = Clause("does not count", event.rule)
+            whose = cast.whose(event.seat.other)
+            return [f"{shown}, but it ", barred, f", because of {whose} carte blanche."]
         case LaidOut():
             return _laid_out(event, cast)
         case CardsLeftAnnounced():

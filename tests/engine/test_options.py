@@ -25,7 +25,7 @@ from piquet_core.engine.events import (
 from piquet_core.engine.game import cut_decides
 from piquet_core.engine.holdings import best_holding
 from piquet_core.engine.state import Deal, Phase
-from piquet_core.errors import IllegalAction
+from piquet_core.errors import IllegalAction, RuleSetError
 from piquet_core.replay.steps import Step
 from piquet_core.replay.visibility import observe
 from piquet_core.rules import RuleSet
@@ -36,8 +36,8 @@ from piquet_core.wording.rich_text import plain_text
 LITTLE, OLD, DENEXA, PENGUIN, HOYLE = (
     BOOKS[name] for name in ("little", "old36", "denexa", "penguin", "hoyle1909")
 )
-CAVENDISH, AU_CENT, TREATISE = (
-    BOOKS[name] for name in ("cavendish", "cavendish-au-cent", "picquet1651")
+CAVENDISH, AU_CENT, TREATISE, COTTON = (
+    BOOKS[name] for name in ("cavendish", "cavendish-au-cent", "picquet1651", "cotton1674")
 )
 
 
@@ -330,7 +330,44 @@ def test_two_cartes_blanches_score_both_and_bar_each_other(rules: RuleSet) -> No
     assert board.state.score[Y] == 10
 
 
+def test_in_cotton_youngers_blank_bars_elders() -> None:
+    """Elder's 3 + 12 + 42 in hand make no repique, and his carte blanche scores nothing."""
+    talon = "SK HK DK CK SQ HQ DQ CQ SJ HJ DJ CJ"
+    board = Board(COTTON, deal_of(COTTON, "A98.A98.A98.A98", "T76.T76.T76.T76", talon))
+    board.announce(exchanging=8)
+    board.announce()
+    board.exchange("T.T.T.T")
+    shown = [(one.seat, one.rule) for one in board.log if isinstance(one, BlankShown)]
+    assert shown == [(Y, "blank.show"), (E, "blank.both")]
+    assert board.points("blank.points", E) == []
+    assert board.points("blank.points", Y) == [10]
+    assert board.state.score == (0, 10)
+    board.exchange("98.98.98.98")
+    board.pass_look()
+    board.say("3S good 3AS good 4A good")
+    board.say("3S 3AS 3AH 3AD 3AC 4A 4K 4Q")
+    assert [event.rule for event in board.log if isinstance(event, RepiqueBarred)] == ["blank.both"]
+
+
+def test_elder_shows_after_a_younger_whose_blank_may_bar_his() -> None:
+    for changes in ({"blank.show": "at-once"}, {"blank.announce": "bound-younger-may-wait"}):
+        with pytest.raises(RuleSetError, match="elder shows before younger announces"):
+            variant("cotton1674", changes, "cotton-late")
+
+
 # -- the point (C11) -----------------------------------------------------------------------------
+
+
+def test_in_cotton_an_equal_point_is_elders() -> None:
+    """Both have five cards that make 47 and no other suit as strong."""
+    hands = ("AKQ97.AK.JT.Q97", "JT.QJ.AKQ97.AK6")
+    for rules, answers, winner in ((TREATISE, {"good", "equal"}, None), (COTTON, {"good"}, E)):
+        board = Board.calling(rules, *hands)
+        board.say("5S")
+        replies = [one for one in legal_actions(board.state) if isinstance(one, Reply)]
+        assert {one.response.value for one in replies} == answers, rules.id
+        board.act(replies[-1])
+        assert board.state.calls[0].winner is winner
 
 
 def test_forty_one_beats_forty_in_thirty_six_cards() -> None:

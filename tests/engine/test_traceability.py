@@ -52,9 +52,7 @@ ONE_ANSWER = {
     "play.follow": "refuses a card, and is met when one is refused",
     "declare.younger-counts": "puts younger's count after the first lead; refuses a count elsewhere",
     "pique.bar": "the one answer is written out where a pique is made",
-    "point.tie": "emitted when points are equal throughout",
     "sequence.tie": "emitted when sequences are equal",
-    "blank.both": "emitted when two cartes blanches bar a repique",
     "cards.divided": "emitted when the tricks are six each",
 }
 

@@ -85,7 +85,8 @@ def _of_family(rule: Rule, voice: FamilyAnswer, common: str | None) -> Mark:
     answers = [book.answers[rule.id] for book in books]
     ids = {book.id for book in books}
     same = voice.stance in (Stance.SAYS, Stance.CONTESTED)
-    given = next((one for one in answers if same and one.written == voice.value), None)
+    speaking = [one for one in answers if one.status.speaks]
+    given = next((one for one in speaking if same and one.written == voice.value), None)
     side = AnswerSide.DIVIDED if voice.stance is Stance.DIVIDED else AnswerSide.NONE
     return Mark(
         name=_family_name(voice, books),
