@@ -6,6 +6,7 @@ feedback says so. The deal is played on with a hand that fits and with which the
 
 from __future__ import annotations
 
+from piquet_core.cards.card_names import capitalize
 from piquet_core.engine.actions import Action, Declare, Play
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.exercises.answer_keys import ChoiceKey, Says
@@ -73,18 +74,19 @@ def decision(position: Position, words: QuestionText) -> Question:
         lines=((*join_with_and(tuple(position.state.discards[position.you])), "."),),
         aside=True,
     )
+    to_call = Exhibit(label="What you can call next", lines=((f"{capitalize(held)}.",),))
     hand = Exhibit(label="Your hand", cards=tuple(position.hand))
     return Question(
         form=Form.ONE,
         key=ChoiceKey(judgements=judgements, model=SINK),
-        solution=("Say nothing. ", *_reason(known, held, "The call would cost")),
-        shown=(*heard(position), laid_out, hand),
+        solution=("Sink it. ", *_reason(known, held, "The call would cost")),
+        shown=(*heard(position), laid_out, to_call, hand),
         question=words.question,
         hint=words.hint,
         clause=clause,
         options=(
-            AnswerOption(value=SAY, words=f"Call {held}."),
-            AnswerOption(value=SINK, words="Call nothing."),
+            AnswerOption(value=SAY, words="Say it"),
+            AnswerOption(value=SINK, words="Sink it"),
         ),
     )
 
