@@ -52,8 +52,8 @@ from piquet_core.rules import load_ruleset  # noqa: E402 - as above
 DATA = ROOT / "piquet_core" / "exercises" / "data" / "sinking_problems.tsv"
 KEPT = ROOT / "build" / "closed-problems"
 SEED, RULES = LOTS, "hoyle1909"
-RANGES = ((0, 50), (100, 104), (200, 235))
-"""Numbers of the deals: each range ends before its second number. Several processes searched them."""
+RANGES = ((0, 50), (51, 98), (100, 104), (200, 235))
+"""Numbers of the deals that were searched to the end: each range ends before its second number."""
 ANSWERS = "thumb"
 """The player whose answer shows whether a call is good."""
 SURELY, SEEN = 0.05, 100
