@@ -249,7 +249,7 @@ def test_what_needs_a_script_says_what_it_is(pages: dict[str, ET.Element]) -> No
         assert "JavaScript" not in text, name
         assert re.search(r"On(ly)? the site", text), name
     first = " ".join("".join(pages["index.xhtml"].itertext()).split())
-    assert "This book holds the pages of the site" in first
+    assert "This book has the pages of the site" in first
     assert "Try it" not in first
 
 

@@ -253,7 +253,8 @@ def longest_sequence(rules: str, length: int) -> Calculation:
     scores = book.numbers("sequence.scores").value
     value = scores[length - book.number("sequence.least").value] if length <= ranks else 0
     return Calculation(
-        value=value, derivation=f"A suit has {ranks} cards, and ten are added from five upwards."
+        value=value,
+        derivation=f"A suit has {ranks} cards, and sequences of five or more score ten extra.",
     )
 
 

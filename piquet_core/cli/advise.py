@@ -100,7 +100,7 @@ def _print(step: str, found: Advice, name: str, objective: str) -> None:
     what = f"points of {name} less the other's"
     if objective != "points":
         what = f"chance of {name} to win the {objective}, in per cent"
-    print(f"{step}: {name}, by what {name} can know; {what}, on average")
+    print(f"{step}: {name}, as far as {name} can know; {what}, on average")
     print()
     width = max(len(str(one.cards)) for one in found.options[:_SHOWN])
     print(f"{'cards':<{width}}    value    less  over")

@@ -86,7 +86,7 @@ def _print(found: Review, names: list[str] | tuple[str, ...], unit: str) -> None
         side = found.sides[seat]
         print(
             f"{names[seat]}: {side.best} of {side.decisions} decisions as good as the best\n"
-            f"  cost {side.cost:.1f} {unit} by what could be known, the play {side.open}"
+            f"  cost {side.cost:.1f} {unit} as far as could be known, the play {side.open}"
             f"{'' if unit == 'points' else ' points'} with open cards"
         )
     costly = sorted(

@@ -106,7 +106,7 @@ def summary_words(found: LossEstimate, players: Mapping[str, LossEstimate]) -> s
     """Return sentences on a reader's mean loss, its interval, and the players that lose as much."""
     total = found.total
     rate = "" if found.deals == 1 else " a deal"
-    lost = f"your decisions lost {total.mean:.1f} points{rate}, by what you could know"
+    lost = f"your decisions lost {total.mean:.1f} points{rate}, as far as you could know"
     if found.deals < FEWEST:
         deals = "one deal" if found.deals == 1 else f"{found.deals} deals"
         wide = "" if isinf(total.high) else f": it may be off by {total.high - total.mean:.0f}"

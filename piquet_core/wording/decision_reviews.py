@@ -38,12 +38,12 @@ def best_decision_counts_words(counts: Sequence[tuple[int, int]], cast: PlayerNa
 
     >>> said = best_decision_counts_words([(13, 13), (12, 13)], PlayerNames(("A", "B")))
     >>> said.partition("; ")[0]
-    'By what each could know, 13 of A’s 13 decisions were as good as the best, and 12 of B’s 13'
+    'As far as each could know, 13 of A’s 13 decisions were as good as the best, and 12 of B’s 13'
     """
     (best, of), (other, others) = counts
     first, second = (f"{cast.whose(seat)}" for seat in Seat)
     return (
-        f"By what each could know, {best} of {first} {of} decisions {was_or_were(best)} {GOOD}, "
+        f"As far as each could know, {best} of {first} {of} decisions {was_or_were(best)} {GOOD}, "
         f"and {other} of {second} {others}; {COUNTED}."
     )
 
@@ -52,11 +52,11 @@ def no_mistakes_words(cast: PlayerNames) -> str:
     """Return a sentence that says that no decision was a mistake.
 
     >>> no_mistakes_words(PlayerNames(("Guest", "Thumb"), Seat.ELDER))
-    'Nothing that you laid out or played was a mistake, by what you could know.'
+    'Nothing that you laid out or played was a mistake, as far as you could know.'
     """
     own = cast.you is not None
     said, who = ("you laid out or", "you") if own else ("was laid out or", "its player")
-    return f"Nothing that {said} played was a mistake, by what {who} could know."
+    return f"Nothing that {said} played was a mistake, as far as {who} could know."
 
 
 def advantage_words(parts: Mapping[str, int], first: Seat, cast: PlayerNames) -> str:

@@ -61,13 +61,13 @@ def equal_tricks_words(rules: RuleSet, tricks: int) -> str:
 
     >>> from piquet_core.rules import load_ruleset
     >>> equal_tricks_words(load_ruleset("hoyle1909"), 6)
-    'Six tricks each: nobody is paid the 10 for the cards.'
+    'Six tricks each: nobody scores the 10 for the cards.'
     """
     points = rules.number("cards.divided").value
     each = f"{capitalize(number_in_words(tricks))} tricks each"
     if points:
-        return f"{each}: either is paid {points}."
-    return f"{each}: nobody is paid the {rules.number('cards.points').value} for the cards."
+        return f"{each}: each scores {points}."
+    return f"{each}: nobody scores the {rules.number('cards.points').value} for the cards."
 
 
 def _scored(view: View, event: Scored, cast: PlayerNames) -> tuple[Part, ...]:
@@ -96,7 +96,7 @@ def _scored(view: View, event: Scored, cast: PlayerNames) -> tuple[Part, ...]:
 
 
 _SCORED = {
-    "blank.points": "{Who} {was} dealt no court card, and that pays {points}.",
+    "blank.points": "{Who} {was} dealt no court card, and that scores {points}.",
     "repique.bonus": "{Who} reached {repique} in hand before {other} could count anything that "
     "comes first; that adds {points}.",
     "pique.bonus": "{Who} reached {pique} in hand and play while {other} had counted nothing; that "
@@ -135,18 +135,18 @@ def _holding(view: View, event: Scored, cast: PlayerNames) -> tuple[Part, ...]:
         return (
             f"{whose} {suit_name(holding.suit)}",
             *shown,
-            f" are good: {holding.size} cards{made}. The point pays {words}: {event.points}.",
+            f" are good: {holding.size} cards{made}. The point scores {words}: {event.points}.",
         )
     if isinstance(holding, SequenceHolding):
         return (
             f"A {holding_words(holding)}",
             *shown,
             (
-                f" is {holding.size} cards in a row, and good. It pays {event.points}; "
+                f" is {holding.size} cards in a row, and good. It scores {event.points}; "
                 f"the scale is {words}."
             ),
         )
-    return (f"{whose} {holding_words(holding)}", *shown, f" are good, and pay {event.points}.")
+    return (f"{whose} {holding_words(holding)}", *shown, f" are good, and score {event.points}.")
 
 
 def _replied(view: View, event: Replied, cast: PlayerNames) -> tuple[Part, ...]:

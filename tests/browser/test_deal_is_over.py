@@ -117,12 +117,12 @@ def test_what_cost_most_is_a_list_with_labelled_prices(seat: Seated) -> None:
         expect(line.locator("dl > div").first).to_contain_text(
             re.compile(r"your chance to win the partie fell by (about )?[\d.]+ %")
         )
-        expect(line.locator("dt").first).to_have_text("By what you could know:")
+        expect(line.locator("dt").first).to_have_text("As far as you could know:")
     spoken = page.locator("[data-part=table] [data-part=announcement]").text_content() or ""
     assert not GARBLED.search(spoken)
     assert "What cost you most. " in spoken
     assert re.search(r"\bYou (played|laid out|led) .*(spades|hearts|diamonds|clubs)", spoken)
-    assert "By what you could know: " in spoken
+    assert "As far as you could know: " in spoken
     assert "Better line" not in spoken  # A button, visible as such.
     assert "Judged for" not in spoken  # Folded.
     how = page.locator("[data-part=mistakes] details")

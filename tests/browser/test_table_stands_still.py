@@ -171,7 +171,7 @@ def test_the_value_of_a_cost_stands_by_its_label(seat: Seated, size: tuple[int, 
     table = seat(deal_over(seed=SOON_JUDGED, seat="younger"), size=size)
     page = table.page
     table.show_costs()
-    label = page.get_by_text("By what you could know:").first
+    label = page.get_by_text("As far as you could know:").first
     label.wait_for()
     gap, line = label.evaluate(
         """one => {

@@ -111,7 +111,8 @@ def test_a_sum_of_several_is_taken_apart_after_a_second_miss() -> None:
     """Two tierces make six: 3 and 3 (1909, Calling 3)."""
     judgement = judge(drawn("number.runs", 0, "two-runs"), "99")
     assert re.fullmatch(
-        r"Your \w+ to the .+ alone pays \d+; add what the rest pays\.", plain_text(judgement.again)
+        r"Your \w+ to the .+ alone scores \d+; add what the rest scores\.",
+        plain_text(judgement.again),
     )
 
 

@@ -135,9 +135,9 @@ def costs_of_short_exchange(form: str) -> tuple[str, dict[str, Any]]:
 
 def test_at_the_table_the_reason_of_an_exchange_stands_before_its_cost() -> None:
     said, _ = costs_of_short_exchange("deal")
-    reason, known = said.index("more to take"), said.index("By what you could know")
+    reason, known = said.index("more to take"), said.index("As far as you could know")
     assert reason < said.index("The better discard takes in four cards more") < known
-    assert re.search(r"By what you could know: about \d+ points", said)
+    assert re.search(r"As far as you could know: about \d+ points", said)
     assert known < said.index("As the cards lay:")
 
 

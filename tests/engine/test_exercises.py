@@ -193,7 +193,7 @@ def test_low_threes_are_refused_with_their_clause() -> None:
         # 1909, Calling 2-4: one a card, quint 15, quatorze 14; the other 11 cards do not matter.
         ("number.point", "97.A98.JT987.JT", 5, 44, "are its pips"),
         ("number.pips", "97.A98.JT987.JT", 44, 5, "number of cards"),
-        ("number.run", "97.A98.JT987.JT", 15, 5, "five or more pays ten besides"),
+        ("number.run", "97.A98.JT987.JT", 15, 5, "five or more scores ten besides"),
         ("number.runs", "98.A9.JT987.JT9", 18, 15, "the others count too"),
         ("number.sets", "Q9.QA.QJT97.QJT", 14, 4, "quatorze"),
         ("number.hand", "97.A98.JT987.JT", 20, 5, "without the sequences"),

@@ -166,7 +166,7 @@ def test_a_trio_says_which_card_it_lacks_and_divided_cards_what_is_not_paid() ->
         if told and divided:
             break
     assert told
-    assert divided == "Six tricks each: nobody is paid the 10 for the cards."
+    assert divided == "Six tricks each: nobody scores the 10 for the cards."
 
 
 @pytest.mark.parametrize("id", ruleset_ids())

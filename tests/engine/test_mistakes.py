@@ -15,7 +15,7 @@ def test_a_deal_without_a_mistake_says_so_and_where_it_was_decided() -> None:
     while not session.deal_is_over:
         session = move(session, HintSearch(session).hint.move)
     told = ask("mistakes", game=write_session(session))["ok"]["html"]
-    assert "Nothing that you laid out or played was a mistake, by what you could know." in told
+    assert "Nothing that you laid out or played was a mistake, as far as you could know." in told
     own, other = (
         sum(
             int(one)

@@ -36,7 +36,7 @@ def test_a_hand_without_a_court_card() -> None:
     one = item("tap.courts", "A987.AT98.T7.A7")
     assert one.right == ("none",)
     verdict, words = said(one, "none")
-    assert (verdict, "carte blanche, which pays 10" in words) == ("right", True)
+    assert (verdict, "carte blanche, which scores 10" in words) == ("right", True)
     verdict, words = said(one, "SA")
     assert (verdict, "court cards are king, queen and jack" in words) == ("wrong", True)
 

@@ -68,7 +68,7 @@ def test_what_is_said_of_another_line_says_so() -> None:
     assert (
         plain(found["line"])
         .strip()
-        .startswith("This is about the other line. By what each could know")
+        .startswith("This is about the other line. As far as each could know")
     )
     assert "the other line that is shown, and not about the printed line." in found["html"]
     printed = ok("review-deal", record=SINKING)
@@ -98,7 +98,7 @@ def test_the_sheet_says_what_the_review_says() -> None:
     assert "10 of 10 as good as the best" in said
     assert "11 of 11 as good as the best" in said
     assert said.count("the play cost nothing") == 2
-    assert "No decision can be told from the best." in said
+    assert "No decision was worse than the best." in said
     assert "Every decision" not in said  # the absence of losses is said once
 
 

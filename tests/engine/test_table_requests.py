@@ -235,16 +235,15 @@ def test_what_cost_most_is_told_the_dearest_first_and_leads_to_its_step() -> Non
     )
     assert "forced cards are not counted." in verdict
     # Three costs of one mistake, each with its label.
-    assert "<dt>By what you could know:</dt>" in told
+    assert "<dt>As far as you could know:</dt>" in told
     assert "<dt>As the cards lay:</dt>" in told
     assert (
-        "By what you could know: the verdict, on average over all that the other might hold."
+        "As far as you could know: the verdict, on average over all hands that the other player might hold."
         in told
     )
-    assert "As the cards lay: what it came to in this deal, with both hands open," in told
-    assert "had both then played their best." in told
-    assert "Points are of the difference between the two scores." in told
-    assert "A better line is one way that it might have gone" in told
+    assert "As the cards lay: the result in this deal if both had then played their best" in told
+    assert "Points are the difference between the two scores." in told
+    assert "A better line shows how the deal might have gone" in told
     steps = re.findall(r'data-step="(\w+)"', told)
     costs = {one.step: one.cost for one in judged.judgements if one.seat is Seat.YOUNGER}
     assert 1 < len(steps) <= 3

@@ -44,7 +44,7 @@ def _number(
     clause = position.rules.answers[words.rule]
     told: Says
     if not paid:
-        told = ("There is nothing of the kind here, so nothing is paid.",)
+        told = ("There is nothing of the kind here, so nothing scores.",)
     elif len(paid) == 1:
         told = (f"{holding_words(paid[0][0]).capitalize()}: {total}.",)
     else:
@@ -78,8 +78,8 @@ def _number(
 def _once_more(paid: Sequence[tuple[Holding, int]]) -> Callable[[int], Says]:
     """Return a function for the feedback on a second miss: the points of one holding, or a hint where to look."""
     first, points = paid[0]
-    pays = "pay" if isinstance(first, SetHolding) else "pays"
-    said = f"Your {holding_words(first)} alone {pays} {points}; add what the rest pays."
+    pays = "score" if isinstance(first, SetHolding) else "scores"
+    said = f"Your {holding_words(first)} alone {pays} {points}; add what the rest scores."
     if len(paid) == 1:
         said = (
             f"Look at your {rank_plural(first.rank)}. How many are there?"
@@ -100,9 +100,9 @@ def point_pays(position: Position, words: QuestionText) -> Question:
     pays = rules.answers["point.score"].words
     slips: dict[int, Says] = {
         pips: (
-            f"{pips} are its pips, which only settle which of two points is the better. The point pays {pays}.",
+            f"{pips} are its pips, which only settle which of two points is the better. The point scores {pays}.",
         ),
-        held.size: (f"{held.size} is its number of cards. Here the point pays {pays}.",),
+        held.size: (f"{held.size} is its number of cards. Here the point scores {pays}.",),
         held.size + 10: ("Ten more is what long sequences bring, not the point.",),
     }
     return _number(position, words, _paid(rules, hand, [held]), slips)
@@ -200,7 +200,7 @@ def run_pays(position: Position, words: QuestionText) -> Question:
     scale = rules.answers["sequence.scores"].words
     slips: dict[int, Says] = {
         held.size: (
-            f"{held.size} is its number of cards. A sequence of five or more pays ten besides; the scale is {scale}.",
+            f"{held.size} is its number of cards. A sequence of five or more scores ten besides; the scale is {scale}.",
         ),
         10: (f"Ten is only what a long sequence has on top. The scale is {scale}.",),
     }
@@ -223,7 +223,7 @@ def runs_pay(position: Position, words: QuestionText) -> Question:
         )
     slips.setdefault(
         sum(one.size for one in held),
-        ("That is their number of cards. A sequence of five or more pays ten besides.",),
+        ("That is their number of cards. A sequence of five or more scores ten besides.",),
     )
     return _number(position, words, paid, slips)
 
@@ -237,14 +237,14 @@ def sets_pay(position: Position, words: QuestionText) -> Question:
     slips: dict[int, Says] = {}
     cards = sum(one.size for one in held)
     if any(one.size == 4 for one in held):
-        slips[cards] = (f"A quatorze pays more than its cards: {four}, which gave it the name.",)
+        slips[cards] = (f"A quatorze scores more than its cards: {four}, which gave it the name.",)
     if len(paid) > 1:
         slips.setdefault(max(points for _, points in paid), (words.less,))
     elif paid and held[0].size == 3:
-        slips[four] = (f"{four} is what a quatorze pays. You have three.",)
+        slips[four] = (f"{four} is what a quatorze scores. You have three.",)
     elif paid:
         three = rules.number("set.trio").value
-        slips[three] = (f"{three} is what a trio pays. You have four.",)
+        slips[three] = (f"{three} is what a trio scores. You have four.",)
     slips.setdefault(cards * 10, ("The pips do not matter here, only that the cards are alike.",))
     if len(held) == 1:
         words = replace(words, rule=holding_score(rules, hand, held[0])[1])
@@ -270,7 +270,7 @@ def hand_pays(position: Position, words: QuestionText) -> Question:
     for one, _ in parts.get("sequence", ()):
         if isinstance(one, SequenceHolding) and one.size >= 5:
             slips.setdefault(
-                total - 10, ("A sequence of five or more pays ten more than its cards.",)
+                total - 10, ("A sequence of five or more scores ten more than its cards.",)
             )
             broken.setdefault(total - 10, "sequence.scores")
     items = [item for paid in parts.values() for item in paid]

@@ -166,7 +166,7 @@ def runs(position: Position, words: QuestionText) -> Question:
         return (
             "The ",
             card,
-            f" {stands}.{corner} A sequence needs {least} in a row, so this pays nothing.",
+            f" {stands}.{corner} A sequence needs {least} in a row, so this scores nothing.",
         )
 
     def missed(value: str, near: Chosen) -> Says:
@@ -192,7 +192,7 @@ def sets(position: Position, words: QuestionText) -> Question:
             return (
                 (
                     f"You have {have}, but nothing below the {rank_name(min(counting))} counts, however "
-                    "many you hold. Such cards are not called and pay nothing."
+                    "many you hold. Such cards are not called and score nothing."
                 ),
             )
         have = (
@@ -200,7 +200,7 @@ def sets(position: Position, words: QuestionText) -> Question:
             if alike == 1
             else f"only two {rank_plural(card.rank)}"
         )
-        return (f"You have {have}. Three are needed before they pay.",)
+        return (f"You have {have}. Three are needed before they score.",)
 
     def missed(value: str, near: Chosen) -> Says:
         card = _card(value, hand)

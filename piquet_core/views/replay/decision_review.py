@@ -198,7 +198,7 @@ def _decisions(review: Review, seat: Seat, cast: PlayerNames, prefix: str) -> Ma
     who, free = cast.who(seat), len(own) - len(dear)
     if not dear:
         return element("p", f"All {free} decisions of {who}: nothing lost.")
-    heads = ("Decision", "By what was known", OPEN)
+    heads = ("Decision", "On average", OPEN)
     rest = element("p", f"The other {free}: nothing lost.") if free else None
     return element(
         "div",
@@ -269,7 +269,7 @@ def _side(review: Review, seat: Seat, cast: PlayerNames) -> Markup:
     lost = sum(one.cost for one in review.judgements if one.seat is seat and not one.is_best)
     if lost:
         rest = past_cost_words(lost, game_name(review.objective), cast.whose(seat))
-        said.append(f"The rest {rest}, by what {cast.who(seat)} could know. ")
+        said.append(f"The rest {rest}, as far as {cast.who(seat)} could know. ")
     said.append(f"{OPEN}, the play cost {points_words(side.open)}.")
     return element("div", element("dt", capitalize(cast.who(seat))), element("dd", *said))
 
@@ -319,7 +319,7 @@ def _unlucky(one: Judgement, cast: PlayerNames, prefix: str) -> Markup:
             "p",
             "Played ",
             inline_cards(one.chosen),
-            f": as good as the best, by what {cast.who(one.seat)} could know.",
+            f": as good as the best, as far as {cast.who(one.seat)} could know.",
         ),
         element("p", element("b", f"{OPEN}, cost {points_words(one.open or 0)}"), "."),
     )
@@ -354,7 +354,7 @@ def better_button(one: Judgement) -> Markup:
 
 def _how(review: Review, dear: list[Judgement], cast: PlayerNames) -> str:
     judge, game = find_player(JUDGE).name, game_name(review.objective)
-    none = "" if dear else "No decision can be told from the best. "
+    none = "" if dear else "No decision was worse than the best. "
     if review.is_decided:
         none = f"{already_decided_words(game)} "
     before = review.objective.before if review.objective else (0, 0)

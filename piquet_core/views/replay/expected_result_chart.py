@@ -156,7 +156,8 @@ def legend(found: ExpectedResult, cast: PlayerNames) -> str:
         else f"{elder} points less {younger}, level at the middle, {FULL} at the edge"
     )
     return (
-        f"The line over the acts is the result that was to be expected by what the player on turn could know: {what}. "
+        f"The line above the parts of the deal is the expected result, as far as the player on turn could know: "
+        f"{what}. "
         "A large dot is a decision that cost something."
     )
 

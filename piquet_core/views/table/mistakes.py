@@ -161,22 +161,23 @@ def _which(dear: Sequence[Judgement], cast: PlayerNames, game: str) -> str:
     """Return an explanation of the two kinds of cost. ``game`` is the name of the game at stake, or ""."""
     lay = any(map(open_cost_text, dear))
     open_ = (
-        f" {OPEN}: what it came to in this deal, with both hands open, had both then played their best."
+        f" {OPEN}: the result in this deal if both had then played their best with open hands."
         if lay
         else ""
     )
-    points = "" if game and not lay else " Points are of the difference between the two scores."
+    points = "" if game and not lay else " Points are the difference between the two scores."
     return (
-        f"{_known(dear[0], cast)}: the verdict, on average over all that the other might hold.{open_}{points} "
-        f"A better line is one way that it might have gone, if {find_player(JUDGE).name} had played on for both, "
-        "and may bring more or less."
+        f"{_known(dear[0], cast)}: the verdict, on average over all hands that the other player might hold."
+        f"{open_}{points} "
+        f"A better line shows how the deal might have gone if {find_player(JUDGE).name} had played on for both. "
+        "It may score more or less."
     )
 
 
 def _known(one: Judgement, cast: PlayerNames) -> str:
-    """Return the label of the cost by the player's knowledge: *By what you could know*."""
+    """Return the label of the cost by the player's knowledge: *As far as you could know*."""
     who = cast.who(one.seat) if cast.you is not None else "its player"
-    return f"By what {who} could know"
+    return f"As far as {who} could know"
 
 
 def _how(found: Review, cast: PlayerNames) -> str:
