@@ -50,13 +50,16 @@ from piquet_core.rules import load_ruleset, ruleset_ids
 from piquet_core.beliefs.rank_odds import missing_odds
 from piquet_core.cards.seat import Seat
 from piquet_core.exercises.closed_problems import problems_by_position
+from piquet_core.exercises.sinking_problems import sinking_problems_by_position
 from piquet_core.odds.odds_pages import odds_pages
 from piquet_core.players.search_tables import search_tables
 from piquet_core.review.lessons import lessons
 from piquet_core.review.loss_estimates import measured_losses
 from piquet_core.solver.chances import NoChances, hundred_chance, partie_chance
 # A restored engine has no files, so it must know the data that no first request reads.
-for read in (problems_by_position, odds_pages, lessons, measured_losses):
+for read in (
+    problems_by_position, sinking_problems_by_position, odds_pages, lessons, measured_losses
+):
     read()
 for rules in map(load_ruleset, ruleset_ids()):
     missing_odds(rules, Seat.ELDER)
