@@ -128,6 +128,7 @@ piquet_checkout = "."
 piquet_npm = "node_modules"
 piquet_cache = "build/cache/runtime"
 piquet_records = "docs/deals"
+piquet_positions = "docs/positions/positions.toml"
 piquet_edition_lists = "docs/editions"
 piquet_own_static = "docs/_static"
 

@@ -1,5 +1,7 @@
 """The JSON documents and schemas at the root of the site, and links to them.
 
+The positions come from the file that ``piquet_positions`` names, since they are data of the site.
+
 Only the HTML builders write them. In other builders the role ``dataset`` is plain text. Projects
 that only refer to our rules do not load this extension, so they publish no copy.
 """
@@ -36,7 +38,9 @@ from sphinx_piquet.domain import Entry, piquet_domain
 from sphinx_piquet.edition import edition_of
 from sphinx_piquet.page_head import render_alternate
 from sphinx_piquet.pages import PAGES
+from sphinx_piquet.replays.positions import load_positions
 from sphinx_piquet.replays.replay_directive import replay_node
+from website import positions_json
 
 logger = logging.getLogger(__name__)
 
@@ -46,8 +50,9 @@ TITLES = {
     "deals": "The deals, as data",
     "sources": "The sources, as data",
     "witnesses": "What other texts answer, as data",
+    positions_json.NAME: "The positions, as data",
 }
-FILES = {file: name for name in DATASETS for file in (file_name(name), schema_name(name))}
+FILES = {file: name for name in TITLES for file in (file_name(name), schema_name(name))}
 FILES |= {schema_name(name): name for name in COMMANDS}
 
 # -- addresses -----------------------------------------------------------------------------------
@@ -110,8 +115,19 @@ def write_documents(app: Sphinx, exception: Exception | None) -> None:
         text = dumps(document(name, site, addresses.records.values()))
         for file, content in ((file_name(name), text), (schema_name(name), schema(name))):
             (Path(app.outdir) / file).write_text(content, "utf-8", newline="\n")
+    if app.config.piquet_positions:
+        _write_positions(app, site)
     for name in COMMANDS:
         (Path(app.outdir) / schema_name(name)).write_text(schema(name), "utf-8", newline="\n")
+
+
+def _write_positions(app: Sphinx, site: Site) -> None:
+    positions = load_positions(Path(app.srcdir) / app.config.piquet_positions)
+    text = dumps(positions_json.positions_document(positions.values(), site))
+    name = positions_json.NAME
+    schema_text = positions_json.SCHEMA.read_text("utf-8")
+    for file, content in ((file_name(name), text), (schema_name(name), schema_text)):
+        (Path(app.outdir) / file).write_text(content, "utf-8", newline="\n")
 
 
 # -- links ---------------------------------------------------------------------------------------
@@ -151,7 +167,13 @@ def _uri(builder: Builder, docname: str, file: str) -> str:
 
 # -- the head of a page --------------------------------------------------------------------------
 
-_KINDS = {"rule": "rules", "ruleset": "rulesets", "deal": "deals", "source": "sources"}
+_KINDS = {
+    "rule": "rules",
+    "ruleset": "rulesets",
+    "deal": "deals",
+    "source": "sources",
+    "position": "positions",
+}
 
 
 def add_data_links(
@@ -170,7 +192,7 @@ def add_data_links(
     named |= {node.get("piquet-dataset", "") for node in doctree.findall(nodes.reference)}
     head = [
         render_alternate(TITLES[name], _uri(app.builder, pagename, file_name(name)))
-        for name in DATASETS
+        for name in TITLES
         if name in named
     ]
     head += _terms(app.builder, pagename, entries)
@@ -205,6 +227,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.setup_extension("sphinx_piquet")
     app.add_node(dataset_node)
     app.add_role("dataset", DatasetRole())
+    app.add_config_value("piquet_positions", "", "env", frozenset({str}))
     app.connect("doctree-resolved", resolve_links)
     app.connect("html-page-context", add_data_links)
     app.connect("build-finished", write_documents)

@@ -102,8 +102,12 @@ def search_entries(builder: Builder) -> list[dict[str, str]]:
     """
     known, named = rule_keywords(), _aliases(builder, "pages")
     told = page_descriptions(builder.env)
-    entries = [entry for entry in piquet_domain(builder.env) if ":" not in entry.id]
-    # The sections of a source add nothing to the source.
+    # The sections of a source add nothing to the source, nor do positions to their page.
+    entries = [
+        entry
+        for entry in piquet_domain(builder.env)
+        if ":" not in entry.id and entry.kind != "position"
+    ]
     made = [_find(builder, entry, *_described(entry, known, named, told)) for entry in entries]
     made += _terms(builder)
     made += _works(builder)

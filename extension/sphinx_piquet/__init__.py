@@ -45,6 +45,7 @@ MODULES: Final = (
     "inline_roles",
     "replays.deal_list_directive",
     "replays.fan_directive",
+    "replays.positions_directive",
     "replays.still_directive",
     "replays.variation_roles",
     "rules.example_directive",

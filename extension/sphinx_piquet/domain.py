@@ -1,4 +1,4 @@
-"""Sphinx domain ``piquet``: the pages that describe rules, rule sets, sources, deals and claims."""
+"""Sphinx domain ``piquet``: the pages that describe rules, rule sets, sources, deals, positions and claims."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class PiquetRole(XRefRole):
 
 
 class PiquetDomain(Domain):
-    """The domain of rules, rule sets, sources, deals and claims, each described on one page.
+    """The domain of rules, rule sets, sources, deals, positions and claims, each described on one page.
 
     Entries are stored per document and include duplicates. A document can therefore be removed, read
     again or merged on its own, and `check_consistency` finds the same duplicates in serial and
@@ -79,6 +79,7 @@ class PiquetDomain(Domain):
         "ruleset": ObjType(_("rule set"), "ruleset"),
         "source": ObjType(_("source"), "source"),
         "deal": ObjType(_("deal"), "deal"),
+        "position": ObjType(_("position"), "position"),
         "claim": ObjType(_("claim"), "claim"),
         # Parts of another object's page: a rule's answer in one rule set, a step of a deal.
         "answer": ObjType(_("answer"), "rule"),
@@ -86,7 +87,7 @@ class PiquetDomain(Domain):
     }
     roles: ClassVar[dict[str, Any]] = {
         kind: PiquetRole(innernodeclass=nodes.inline, warn_dangling=True)
-        for kind in ("rule", "ruleset", "source", "deal", "claim")
+        for kind in ("rule", "ruleset", "source", "deal", "position", "claim")
     }
     initial_data: ClassVar[dict[str, Any]] = {
         "entries": {},  # docname -> list of Entry
@@ -303,9 +304,11 @@ class PiquetDomain(Domain):
 
     def get_objects(self) -> Iterable[tuple[str, str, str, str, str, int]]:
         for entry in self:
-            # The sections of a source are there to be linked to, and so are the rows of a table of
-            # claims; in a search they would only be clutter.
-            part = entry.kind == "claim" or (entry.kind == "source" and ":" in entry.id)
+            # The sections of a source are there to be linked to, and so are positions and the
+            # rows of a table of claims; in a search they would only be clutter.
+            part = entry.kind in ("claim", "position") or (
+                entry.kind == "source" and ":" in entry.id
+            )
             priority = -1 if part else 0
             yield entry.id, entry.title, entry.kind, entry.docname, entry.anchor, priority
         # In a search an answer or a step adds nothing to its rule or deal.
@@ -406,7 +409,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     )
     return {
         "version": __version__,
-        "env_version": 7,  # raise this when the form of the nodes or of the domain's data changes
+        "env_version": 8,  # raise this when the form of the nodes or of the domain's data changes
         "parallel_read_safe": True,
         "parallel_write_safe": True,
     }

@@ -1,4 +1,4 @@
-"""Citations of rules, versions, rule sets, sources, deals, steps and pages.
+"""Citations of rules, versions, rule sets, sources, deals, steps, positions and pages.
 
 The package does not use a citation processor such as citeproc. The command line and the browser, where Python
 has no other packages, need only a few kinds of reference, and no processor distinguishes a work from a version
@@ -18,6 +18,7 @@ from piquet_core.citations.references import (
 )
 from piquet_core.citations.subject import (
     CitedDeal,
+    CitedPosition,
     Subject,
     UnknownSubject,
     answer_subject,
@@ -26,6 +27,7 @@ from piquet_core.citations.subject import (
     find_subject,
     page_subject,
     part_subject,
+    position_subject,
     rule_subject,
     ruleset_subject,
     site_subject,
@@ -38,6 +40,7 @@ __all__ = [
     "FORMATS",
     "CitedDeal",
     "CitedPart",
+    "CitedPosition",
     "Format",
     "Link",
     "Name",
@@ -55,6 +58,7 @@ __all__ = [
     "parse_page_links",
     "part_subject",
     "plain_text",
+    "position_subject",
     "read_link",
     "references",
     "rule_subject",

@@ -20,6 +20,7 @@ _LABELS = {
     "claim": "printed figure",
     "deal": "deal",
     "step": "step",
+    "position": "position",
 }
 
 
@@ -55,7 +56,9 @@ def page_reference(subject: Subject, edition: Edition, page: str | None = None) 
         edition=edition.state,
         date=edition.date,
         label=_LABELS.get(subject.kind, ""),
-        number=subject.id.removeprefix("source:") if subject.kind in _LABELS else "",
+        number=subject.id.removeprefix("source:").removeprefix("position:")
+        if subject.kind in _LABELS
+        else "",
         detail=subject.detail,
         path="" if link else path,
         url=link,

@@ -1,4 +1,4 @@
-"""Citable subjects: a rule, its answer in one rule set, a rule set, a source, a deal, a step, a page, the site.
+"""Citable subjects: a rule, its answer, a rule set, a source, a deal, a step, a position, a page, the site.
 
 The *work* is the rule as a question, ``play.low-cards``; a *version* is the answer of one rule set,
 ``play.low-cards@little``. They are cited separately, and have different ids.
@@ -68,6 +68,20 @@ class CitedDeal:
     steps: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CitedPosition:
+    """The data of a position that its citation needs.
+
+    ``sources`` are places in our sources. ``printed`` names the text in words if no source has it.
+    """
+
+    id: str
+    title: str
+    rules: str = ""
+    sources: tuple[str, ...] = ()
+    printed: str = ""
+
+
 def cited_deal(replay: Replay) -> CitedDeal:
     """Return the citation data of a replayed record."""
     tag = replay.record.tag
@@ -81,7 +95,10 @@ def cited_deal(replay: Replay) -> CitedDeal:
 
 
 def find_subject(
-    id: str, deals: Mapping[str, CitedDeal] | None = None, pages: Mapping[str, str] | None = None
+    id: str,
+    deals: Mapping[str, CitedDeal] | None = None,
+    pages: Mapping[str, str] | None = None,
+    positions: Mapping[str, CitedPosition] | None = None,
 ) -> Subject:
     """Return the subject with an id.
 
@@ -89,7 +106,8 @@ def find_subject(
 
     A rule set and its book may share an id: the bare id is the rule set, and ``source:hoyle1909`` is the book.
     ``hoyle1909:calling.2`` is a place in a book. ``site`` is the whole site, and ``page:docs/claims`` the page
-    with that path. ``deals`` has the known deals by id, and ``pages`` the titles of pages by path.
+    with that path. ``position:rhodes`` is a position. ``deals`` and ``positions`` have the known ones by id, and
+    ``pages`` the titles of pages by path.
 
     >>> find_subject("play.low-cards@little").title
     'Low cards in the play: Little Piquet (the old game of thirty-two cards)'
@@ -107,6 +125,10 @@ def find_subject(
             return _made(make[kind], rest)
         if kind == "deal":
             return _deal_or_step(rest, known)
+        if kind == "position":
+            if rest not in (positions or {}):
+                raise _unknown(rest, positions or {}, "no such position", "position:{}")
+            return position_subject((positions or {})[rest])
         if kind == "page":
             titles = pages or {}
             if rest not in titles:
@@ -259,6 +281,24 @@ def deal_subject(deal: CitedDeal) -> Subject:
         detail=f"played under the rule set {deal.rules}" if deal.rules else "",
         grounds=grounds,
         note=note,
+    )
+
+
+def position_subject(position: CitedPosition) -> Subject:
+    """Return the subject for a position, supported by the places of our sources that print it."""
+    places = [parse_citation(one, "") for one in position.sources]
+    found: dict[str, list[Citation]] = {}
+    for place in places:
+        found.setdefault(place.source.id, []).append(place)
+    return Subject(
+        kind="position",
+        id=f"position:{position.id}",
+        title=position.title,
+        page=("position", position.id),
+        fragment=f"position-{position.id}",
+        detail=f"under the rule set {position.rules}" if position.rules else "",
+        grounds=tuple((sources()[id], tuple(cited)) for id, cited in found.items()),
+        note=f"printed in: {position.printed}" if position.printed else "",
     )
 
 

@@ -1,6 +1,14 @@
 """JSON documents of the rules, rule sets, deals, sources and witnesses, with their schemas."""
 
-from piquet_core.export.documents import DATASETS, FORMAT, LICENCE, Site, document, rules_document
+from piquet_core.export.documents import (
+    DATASETS,
+    FORMAT,
+    LICENCE,
+    Site,
+    document,
+    document_head,
+    rules_document,
+)
 from piquet_core.export.export_files import COMMANDS, dumps, file_name, schema, schema_name
 
 __all__ = [
@@ -10,6 +18,7 @@ __all__ = [
     "LICENCE",
     "Site",
     "document",
+    "document_head",
     "dumps",
     "file_name",
     "rules_document",

@@ -83,7 +83,7 @@ NO_SITE = Site()
 def rules_document(chosen: Iterable[Rule], site: Site = NO_SITE) -> dict[str, Any]:
     """Return the document *rules*, limited to the rules ``chosen``, with the answers of all rule sets."""
     sets = [load_ruleset(name) for name in ruleset_ids()]
-    return _head("rules", site) | {
+    return document_head("rules", site) | {
         "statuses": [
             {"status": one.value, "mark": one.mark, "meaning": one.meaning} for one in Status
         ],
@@ -110,12 +110,12 @@ def _rules(site: Site, records: Iterable[str]) -> dict[str, Any]:
 def _rulesets(site: Site, records: Iterable[str]) -> dict[str, Any]:
     del records
     found = [_ruleset(load_ruleset(name), site) for name in ruleset_ids()]
-    return _head("rulesets", site) | {"rulesets": found}
+    return document_head("rulesets", site) | {"rulesets": found}
 
 
 def _sources(site: Site, records: Iterable[str]) -> dict[str, Any]:
     del records
-    return _head("sources", site) | {
+    return document_head("sources", site) | {
         "families": [
             {"id": one.id, "name": one.name, "note": one.note} for one in families().values()
         ],
@@ -124,12 +124,12 @@ def _sources(site: Site, records: Iterable[str]) -> dict[str, Any]:
 
 
 def _deals(site: Site, records: Iterable[str]) -> dict[str, Any]:
-    return _head("deals", site) | {"deals": [_deal(text, site) for text in records]}
+    return document_head("deals", site) | {"deals": [_deal(text, site) for text in records]}
 
 
 def _witnesses(site: Site, records: Iterable[str]) -> dict[str, Any]:
     del records
-    return _head("witnesses", site) | {
+    return document_head("witnesses", site) | {
         "families": [
             {"id": one.id, "name": one.name, "note": one.note}
             for one in {witness.family.id: witness.family for witness in witnesses()}.values()
@@ -148,7 +148,8 @@ DATASETS = {
 """The documents by name, each with the function that makes it."""
 
 
-def _head(name: str, site: Site) -> dict[str, Any]:
+def document_head(name: str, site: Site) -> dict[str, Any]:
+    """Return the entries that every document begins with: schema, format, engine, edition and licence."""
     return {
         "$schema": schema_name(name),
         "format": FORMAT,

@@ -34,6 +34,7 @@ _LABELS = {
     "source": ("Source", ""),
     "deal": ("Deal", ""),
     "step": ("Step", "Deal"),
+    "position": ("Position", ""),
     "work": ("Work", ""),
     "page": ("Page", ""),
     "site": ("Site", ""),
