@@ -37,12 +37,12 @@ def read_link(url: str, table: Mapping[str, Any], context: str) -> Link:
     """
     if not url.startswith(("https://", "http://")) or re.search(r"\s", url):
         raise RuleSetError(f"{url!r} is not an address", context)
-    accessed = required(table, "accessed", str, context)
+    reported, accessed = (required(table, key, str, context) for key in ("reported", "accessed"))
     try:
         date.fromisoformat(accessed)
     except ValueError:
         raise RuleSetError(f"{accessed!r} is not a date (YYYY-MM-DD)", context) from None
-    return Link(url=url, reported=required(table, "reported", str, context), accessed=accessed)
+    return Link(url=url, reported=reported, accessed=accessed)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
