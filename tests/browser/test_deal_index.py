@@ -29,20 +29,20 @@ def test_a_filter_hides_counts_and_stands_in_the_address(visit: Open) -> None:
     page = visit(INDEX).page
     every = shown(page)
     status = page.locator("[data-part=count]")
-    expect(status).to_have_text(f"All {len(every)} deals")
+    expect(status).to_have_text(f"All {len(every)} deals and positions")
     page.get_by_role("combobox", name="Shows").select_option("carte-blanche")
     tops = [title for title in every if title in shown(page)]
     assert tops == shown(page) != every
-    expect(status).to_have_text(f"{len(tops)} of {len(every)} deals")
+    expect(status).to_have_text(f"{len(tops)} of {len(every)} deals and positions")
     assert page.url.endswith("?theme=carte-blanche")
     page.get_by_role("combobox", name="Printed in").select_option("17")
     expect(status).to_have_text(
-        f"0 of {len(every)} deals: none shows all of this. Ask for less, or show all."
+        f"0 of {len(every)} deals and positions: none shows all of this. Ask for less, or show all."
     )
     page.go_back()
-    expect(status).to_have_text(f"{len(tops)} of {len(every)} deals")
+    expect(status).to_have_text(f"{len(tops)} of {len(every)} deals and positions")
     page.get_by_role("button", name="Show all").click()
-    expect(status).to_have_text(f"All {len(every)} deals")
+    expect(status).to_have_text(f"All {len(every)} deals and positions")
     assert "?" not in page.url
 
 

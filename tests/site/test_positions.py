@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+
+sys.path.append(str(Path(__file__).parents[1] / "engine"))
+
 from brute_force import Brute
 from project import Project, words_of
 from schema_checker import faults

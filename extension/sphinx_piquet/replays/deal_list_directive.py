@@ -6,6 +6,7 @@ The list is complete without a script, which only filters it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -17,9 +18,11 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
-from piquet_core.errors import NotationError
+from piquet_core.errors import NotationError, PiquetError
 from piquet_core.notation import THEMES
 from piquet_core.replay.steps import Replay
+from piquet_core.rules import load_ruleset
+from piquet_core.rules.decode import list_of_type, parse_toml
 from piquet_core.views import card_sprite
 from piquet_core.views.markup import Markup, join
 from piquet_core.views.replay.deal_as_text import totals_check_text
@@ -27,10 +30,18 @@ from sphinx_piquet import doctree as dt
 from sphinx_piquet.domain import piquet_domain
 from sphinx_piquet.pages import Page
 from sphinx_piquet.registration import Widget, register
+from sphinx_piquet.replays.positions import BookPosition, load_positions
+from sphinx_piquet.replays.positions_directive import decider, hand_of, known_cards
 from sphinx_piquet.replays.replay_directive import replay_of_text
 from sphinx_piquet.rules.compare_directives import addresses
 from sphinx_piquet.style_sheets import STAGE
-from sphinx_piquet.views.deal_list import THEME_WORDS, ListedDeal, render_deal_list
+from sphinx_piquet.views.deal_list import (
+    THEME_WORDS,
+    Course,
+    ListedDeal,
+    ListedPosition,
+    render_deal_list,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -52,10 +63,13 @@ class library_node(nodes.General, nodes.Element):
 class LibraryDirective(SphinxDirective):
     """``{library}``: a list of the deals whose records are in the folder of the page.
 
-    ``begin`` is the id of the recommended first deal.
+    ``begin`` is the id of the recommended first deal. ``positions`` is a file of positions to list after the
+    deals, and ``lessons`` a file that names the deals of each lesson.
     """
 
-    option_spec: ClassVar[dict[str, Any]] = {"begin": directives.unchanged_required}
+    option_spec: ClassVar[dict[str, Any]] = dict.fromkeys(
+        ("begin", "positions", "lessons"), directives.unchanged_required
+    )
 
     def run(self) -> list[nodes.Node]:
         """Read all records. Warn about unreadable records and missing tags."""
@@ -78,11 +92,64 @@ class LibraryDirective(SphinxDirective):
                 texts.append(text)
         found = sorted(map(listed, texts), key=lambda one: one.order)
         piquet_domain(self.env).note_deals(self.env.docname, [one.id for one in found])
+        positions = self._positions()
         node = library_node("", _plain(found, self.env.docname))
+        node["positions"] = [_of_position(one) for one in positions]
+        node["lessons"] = self._lessons({one.id for one in found})
         node["begin"] = self.options.get("begin", "")
         node["texts"] = sorted(texts, key=lambda text: listed(text).order)
         self.set_source_info(node)
         return [node]
+
+    def _file(self, option: str) -> Path | None:
+        """Return the path of the file that an option names, or None without the option."""
+        if option not in self.options:
+            return None
+        _, filename = self.env.relfn2path(self.options[option])
+        self.env.note_dependency(filename)
+        return Path(filename)
+
+    def _positions(self) -> list[BookPosition]:
+        """Return the positions to list. Report an error if their file is invalid."""
+        path = self._file("positions")
+        try:
+            return list(load_positions(path).values()) if path else []
+        except (OSError, PiquetError) as error:
+            raise self.error(str(error)) from None
+
+    def _lessons(self, known: AbstractSet[str]) -> dict[str, tuple[str, ...]]:
+        """Return the deals of each lesson, by the name of its page. Report an error for an unknown one."""
+        path = self._file("lessons")
+        if path is None:
+            return {}
+        try:
+            tables = parse_toml(path.read_text("utf-8"), path.name)
+            deals = {name: list_of_type(ids, str, name) for name, ids in tables.items()}
+        except (OSError, PiquetError) as error:
+            raise self.error(str(error)) from None
+        for name, ids in deals.items():
+            if name not in self.env.found_docs:
+                raise self.error(f"{path.name}: no page {name!r}")
+            if strange := sorted({*ids} - known):
+                raise self.error(f"{path.name}: {name}: no deal {strange[0]!r} in the list")
+        return deals
+
+
+def _of_position(one: BookPosition) -> dict[str, Any]:
+    """Return the properties of a position that its list item needs. A node is pickled, so they are plain."""
+    return {
+        "id": one.id,
+        "title": one.title,
+        "year": one.year,
+        "dated": one.dated,
+        "names": one.names,
+        "decider": decider(one),
+        "cards": str(known_cards(one)),
+        "question": one.question,
+        "rules": (one.rules, load_ruleset(one.rules).title) if one.rules else ("", ""),
+        "themes": one.themes,
+        "lesson": one.lesson,
+    }
 
 
 def warn(message: str, location: Any) -> None:
@@ -121,7 +188,18 @@ def check_complete(app: Sphinx, env: BuildEnvironment) -> None:
 def _draw(page: Page, node: library_node) -> Markup:
     """Return the filters and the list of deals."""
     found = [listed(text) for text in node["texts"]]
-    drawn = render_deal_list(found, addresses(page.builder, page.docname), node["begin"])
+    positions = [
+        ListedPosition(**{**one, "cards": hand_of(one["cards"])}) for one in node["positions"]
+    ]
+    lessons: dict[str, tuple[str, ...]] = node["lessons"]
+    named = sorted({*lessons, *(one.lesson for one in positions if one.lesson)})
+    course = Course(
+        titles={name: page.env.titles[name].astext() for name in named if name in page.env.titles},
+        deals={one.id: [name for name, ids in lessons.items() if one.id in ids] for one in found},
+    )
+    drawn = render_deal_list(
+        found, addresses(page.builder, page.docname), node["begin"], positions, course
+    )
     return join([Markup(card_sprite()), drawn])
 
 

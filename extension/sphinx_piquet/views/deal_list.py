@@ -1,4 +1,4 @@
-"""List of recorded deals with their decisive steps and results, and a form that filters the list.
+"""List of recorded deals and positions, and a form that filters the list.
 
 The list is complete without a script, which only filters it.
 """
@@ -6,7 +6,7 @@ The list is complete without a script, which only filters it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from piquet_core.cards.card_names import join_words
@@ -67,8 +67,7 @@ class ListedDeal:
         """The century of the deal's source, as a pair: the value for the filter, and the name."""
         if not self.year:
             return OURS, "Made for this site"
-        century = (int(self.year) + 99) // 100
-        return str(century), f"{_ORDINALS.get(century, f'{century}th')} century"
+        return century(int(self.year))
 
     @property
     def themes(self) -> list[str]:
@@ -103,25 +102,100 @@ class ListedDeal:
         return not self.year, self.year, self.title
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListedPosition:
+    """A position in the list: the cards of the player who decides, the question and its properties.
+
+    ``rules`` is a pair of id and title, or of two "" for a position without a rule set.
+    """
+
+    id: str
+    title: str
+    year: int
+    dated: str
+    names: tuple[str, str]
+    decider: str
+    cards: Hand
+    question: str
+    rules: tuple[str, str]
+    themes: Sequence[str]
+    lesson: str
+
+    @property
+    def era(self) -> tuple[str, str]:
+        """The century of the position's source, as a pair: the value for the filter, and the name."""
+        return century(self.year)
+
+    @property
+    def theme_words(self) -> list[str]:
+        """The themes in words."""
+        return [THEME_WORDS[name] for name in self.themes]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Course:
+    """The lessons that the deals and positions of a list belong to.
+
+    ``titles`` has the lessons by page name, in the order of the course, and ``deals`` the lessons of each deal.
+    """
+
+    titles: Mapping[str, str]
+    deals: Mapping[str, Sequence[str]]
+
+
+NO_COURSE = Course(titles={}, deals={})
+
+
+def century(year: int) -> tuple[str, str]:
+    """Return the century of a year as a pair: its number as text, and its name.
+
+    >>> century(1890)
+    ('19', '19th century')
+    """
+    number = (year + 99) // 100
+    return str(number), f"{_ORDINALS.get(number, f'{number}th')} century"
+
+
 def render_deal_list(
-    found: Sequence[ListedDeal], address: Callable[[str, str], str], begin: str = ""
+    found: Sequence[ListedDeal],
+    address: Callable[[str, str], str],
+    begin: str = "",
+    positions: Sequence[ListedPosition] = (),
+    course: Course = NO_COURSE,
 ) -> Markup:
     """Return the form and the list. ``address`` returns the address of an object by kind and id.
 
-    ``begin`` is the id of the recommended deal, which comes first in the list.
+    ``begin`` is the id of the recommended deal, which comes first in the list. The positions come after the
+    deals.
     """
     ordered = sorted(found, key=lambda one: one.id != begin)
-    items = [_item(one, address, begin=one.id == begin) for one in ordered]
-    return join([_filters(found), element("ul", *items, class_="pq-library", data_part="deals")])
+    items = [
+        *(_item(one, address, course, begin=one.id == begin) for one in ordered),
+        *(_position(one, address) for one in positions),
+    ]
+    return join(
+        [
+            _filters(found, positions, course),
+            element("ul", *items, class_="pq-library", data_part="deals"),
+        ]
+    )
 
 
-def _filters(found: Sequence[ListedDeal]) -> Markup:
+def _filters(
+    found: Sequence[ListedDeal], positions: Sequence[ListedPosition], course: Course
+) -> Markup:
     """Return the form that filters the list. It is hidden until the script can handle it."""
-    eras = dict(one.era for one in found)
-    rules = dict(sorted((one.rules for one in found), key=lambda pair: pair[1]))
+    every: list[ListedDeal | ListedPosition] = [*found, *positions]
+    eras = dict(sorted((one.era for one in every), key=lambda pair: (pair[0] == OURS, pair[0])))
+    rules = dict(sorted({one.rules for one in every if one.rules[0]}, key=lambda pair: pair[1]))
     themes = {
-        name: words for name, words in THEME_WORDS.items() if any(name in e.themes for e in found)
+        name: words for name, words in THEME_WORDS.items() if any(name in e.themes for e in every)
     }
+    taught = {one.lesson for one in positions} | {
+        name for one in found for name in course.deals.get(one.id, ())
+    }
+    lessons = {_slug(name): title for name, title in course.titles.items() if name in taught}
+    kinds = {"deal": "Deals", "position": "Positions"} if positions else {}
     # On a phone one button replaces the filters, so that the first deal is in view.
     fold = element(
         "button",
@@ -133,7 +207,9 @@ def _filters(found: Sequence[ListedDeal]) -> Markup:
     )
     lists = element(
         "div",
+        _select("kind", "Kind", "Deals and positions", kinds) if kinds else None,
         _select("theme", "Shows", "Every theme", themes),
+        _select("lesson", "Teaches", "Every lesson", lessons) if lessons else None,
         _select("era", "Printed in", "Every century", eras),
         _select("rules", "Rules", "Every rule set", rules),
         element("button", "Show all", type="reset"),
@@ -149,6 +225,7 @@ def _filters(found: Sequence[ListedDeal]) -> Markup:
         class_="pq-filters",
         data_part="filters",
         hidden=True,
+        data_noun="deals and positions" if positions else "deals",
         aria_label="Filter the deals",
     )
 
@@ -169,7 +246,14 @@ def _select(name: str, label: str, every: str, options: dict[str, str]) -> Marku
     )
 
 
-def _item(one: ListedDeal, address: Callable[[str, str], str], *, begin: bool) -> Markup:
+def _slug(lesson: str) -> str:
+    """Return the value of a lesson in the filter: the last part of its page name."""
+    return lesson.rpartition("/")[2]
+
+
+def _item(
+    one: ListedDeal, address: Callable[[str, str], str], course: Course, *, begin: bool
+) -> Markup:
     deal, rules = address("deal", one.id), address("ruleset", one.rules[0])
     about: list[Child] = [
         join([f"{one.names[0]} and {one.names[1]}"]),
@@ -204,7 +288,40 @@ def _item(one: ListedDeal, address: Callable[[str, str], str], *, begin: bool) -
         data_rules=one.rules[0],
         data_era=one.era[0],
         data_theme=" ".join(one.themes),
+        data_kind="deal",
+        data_lesson=" ".join(map(_slug, course.deals.get(one.id, ()))) or None,
         class_="pq-begin" if begin else None,
+    )
+
+
+def _position(one: ListedPosition, address: Callable[[str, str], str]) -> Markup:
+    """Return the item of a position: the cards of the player who decides and the question."""
+    there, rules = address("position", one.id), address("ruleset", one.rules[0])
+    about: list[Child] = [join([f"{one.names[0]} and {one.names[1]}"]), one.dated]
+    if one.rules[0]:
+        about.append(element("a", one.rules[1], href=rules) if rules else one.rules[1])
+    tags = [element("li", words) for words in one.theme_words]
+    cards = element(
+        "div",
+        *(Markup(card_svg(card)) for card in one.cards),
+        class_=card_row_classes("pq-fan-of", len(one.cards), 1),
+        aria_hidden="true",
+    )
+    question = element("p", one.question, class_="pq-moment")
+    return element(
+        "li",
+        element(
+            "div", cards if one.cards else None, question, class_="pq-still", data_part="still"
+        ),
+        element("h2", element("a", _title(one.title), href=there) if there else _title(one.title)),
+        element("p", join(about, " · "), class_="pq-about"),
+        element("p", element("b", f"{one.decider} decides"), class_="pq-ends"),
+        element("ul", *tags, class_="pq-themes", aria_label="Shows") if tags else None,
+        data_rules=one.rules[0] or None,
+        data_era=one.era[0],
+        data_theme=" ".join(one.themes),
+        data_kind="position",
+        data_lesson=_slug(one.lesson) or None,
     )
 
 

@@ -1,12 +1,12 @@
 // @ts-check
 /**
- * The filters of the list of deals. The properties of the deals are in data attributes, and the filters in the
- * address.
+ * The filters of the list of deals and positions. Their properties are in data attributes, and the filters in
+ * the address.
  */
 
 import { currentAddress, writeAddress } from "../../address-bar.js";
 
-const NAMES = ["theme", "era", "rules"];
+const NAMES = ["kind", "theme", "lesson", "era", "rules"];
 
 class DealList {
   /** @param {HTMLFormElement} form @param {Element} list */
@@ -24,9 +24,14 @@ class DealList {
     this.applyAddress();
   }
 
-  /** @param {string} name @returns {HTMLSelectElement} */
+  /** The field of a filter, or null if the list has no such filter. @param {string} name */
   field(name) {
-    return /** @type {HTMLSelectElement} */ (this.form.elements.namedItem(name));
+    return /** @type {HTMLSelectElement | null} */ (this.form.elements.namedItem(name));
+  }
+
+  /** The selected value of a filter, or "". @param {string} name */
+  value(name) {
+    return this.field(name)?.value ?? "";
   }
 
   /** Apply the filters of the address, ignoring unknown values. */
@@ -35,9 +40,10 @@ class DealList {
     for (const name of NAMES) {
       const wanted = asked.get(name) ?? "";
       const field = this.field(name);
+      if (!field) continue;
       field.value = [...field.options].some((option) => option.value === wanted) ? wanted : "";
     }
-    if (NAMES.some((name) => this.field(name).value)) this.unfold(true);
+    if (NAMES.some((name) => this.value(name))) this.unfold(true);
     this.filter();
   }
 
@@ -51,7 +57,7 @@ class DealList {
     this.filter();
     const url = currentAddress();
     for (const name of NAMES) {
-      const { value } = this.field(name);
+      const value = this.value(name);
       if (value) url.searchParams.set(name, value);
       else url.searchParams.delete(name);
     }
@@ -59,7 +65,7 @@ class DealList {
   }
 
   filter() {
-    const wanted = NAMES.map((name) => /** @type {const} */ ([name, this.field(name).value]));
+    const wanted = NAMES.map((name) => /** @type {const} */ ([name, this.value(name)]));
     let shown = 0;
     for (const deal of this.deals) {
       deal.hidden = !wanted.every(
@@ -68,9 +74,10 @@ class DealList {
       if (!deal.hidden) shown += 1;
     }
     const all = this.deals.length;
+    const { noun } = this.form.dataset;
     this.status.classList.toggle("pq-none", !shown);
     const none = shown ? "" : ": none shows all of this. Ask for less, or show all.";
-    this.status.textContent = shown === all ? `All ${all} deals` : `${shown} of ${all} deals${none}`;
+    this.status.textContent = shown === all ? `All ${all} ${noun}` : `${shown} of ${all} ${noun}${none}`;
   }
 }
 
