@@ -97,6 +97,7 @@ piquet_embedding_page = "docs/deals/embedding"
 piquet_lessons_page = "tutorials/learn"
 piquet_lessons_folder = "tutorials/"
 piquet_odds_folder = "tutorials/odds/"
+piquet_irregularities_folder = "docs/irregularities/"
 piquet_bibliography_page = "docs/bibliography"
 piquet_by_date_page = "docs/by-date"
 piquet_search_aliases = "docs/search.toml"  # readers' words for pages and terms

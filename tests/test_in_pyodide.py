@@ -46,6 +46,7 @@ NOT_THERE = (
     "felt_captions",
     "equal_cards",
     "odds_tables",
+    "irregularities",
 )
 # Tests for `make test-all` only. The browser tests send the same requests on real pages, or they check
 # random texts and deals, or data instead of play. They take longer than all others together.

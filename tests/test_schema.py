@@ -1,4 +1,4 @@
-"""The four JSON documents conform to their schemas, and the schemas reject damaged documents."""
+"""The JSON documents conform to their schemas, and the schemas reject damaged documents."""
 
 import copy
 import json
@@ -157,7 +157,10 @@ def test_the_same_input_gives_the_same_bytes() -> None:
         (["rules", "x.piquet"], "only 'data deals' takes records"),
         (["deals", "x.piquet", "--schema"], "data takes records or --schema, not both"),
         (["deals", "missing.piquet"], "missing.piquet: No such file or directory"),
-        (["books"], "argument rules|rulesets|deals|sources|witnesses: invalid choice"),
+        (
+            ["books"],
+            "argument rules|rulesets|deals|sources|witnesses|irregularities: invalid choice",
+        ),
     ],
 )
 def test_what_cannot_be_printed_is_refused_in_one_line(
@@ -216,6 +219,28 @@ def test_ids_that_are_named_are_there(made: dict[str, Document]) -> None:
     for deal in made["deals"]["deals"]:
         assert sets[deal["ruleset"]]["version"] == deal["ruleset_version"]
         assert {one["rule"] for step in deal["steps"] for one in step["points"]} <= rules.keys()
+
+
+def test_an_irregularity_names_rules_rule_sets_sources_and_texts_that_are_there(
+    made: dict[str, Document],
+) -> None:
+    rules = {one["id"] for one in made["rules"]["rules"]}
+    books = {one["id"] for one in made["sources"]["sources"]}
+    texts = {one["id"]: one for one in made["irregularities"]["texts"]}
+    followed = [id for one in texts.values() for id in one["rulesets"]]
+    assert sorted(followed) == sorted(ruleset_ids())
+    assert {one["source"] for one in texts.values()} <= {"", *books}
+    for one in made["irregularities"]["irregularities"]:
+        assert set(one["rules"]) <= rules
+        assert one["url"] == f"irregularity-{one['id']}.html"
+        named = [*one["answers"], *one["silent"], *one["unseen"]]
+        deferring = [id for id, text in texts.items() if text["defers"] in one["answers"]]
+        assert sorted({*named, *deferring}) == sorted(texts)
+        assert len(named) == len(set(named))
+        for id, answer in one["answers"].items():
+            assert {place["source"] for place in answer["citations"]} <= {texts[id]["source"]}
+            if answer["same_as"]:
+                assert answer["words"] == one["answers"][answer["same_as"]]["words"]
 
 
 def test_what_differs_from_the_base_is_all_that_differs(made: dict[str, Document]) -> None:
@@ -316,6 +341,11 @@ def test_a_card_in_doubt_is_marked_and_one_unknown_has_no_deal_id() -> None:
 def answer_to(data: Document, id: str) -> Document:
     rule = next(rule for rule in data["rules"] if rule["id"] == id)
     found: Document = rule["answers"]["hoyle1909"]
+    return found
+
+
+def text_answer(data: Document) -> Document:
+    found: Document = data["irregularities"][0]["answers"]["picquet1651"]
     return found
 
 
@@ -424,6 +454,17 @@ ONE: dict[str, dict[str, Spoil]] = {
             online="wikisource"
         ),
         "no answers": lambda data: column(data).update(answers={}),
+    },
+    "irregularities": {
+        "an unknown moment": lambda data: data["irregularities"][0].update(moment="supper"),
+        "an unknown kind": lambda data: data["irregularities"][0].update(kind="mistake"),
+        "no answer": lambda data: data["irregularities"][0].update(answers={}),
+        "an answer in two places": lambda data: text_answer(data).update(
+            places=[{"text": "p. 1", "online": "", "reported": "", "accessed": ""}]
+        ),
+        "an answer without a place": lambda data: text_answer(data).update(citations=[]),
+        "an answer that is silent": lambda data: text_answer(data).update(status="silent"),
+        "a text read to no extent": lambda data: data["texts"][0].pop("read"),
     },
     "deals": {
         "a card that does not exist": lambda data: deal_of(data)["cards"]["talon"].append("D1"),

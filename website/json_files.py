@@ -51,6 +51,7 @@ TITLES = {
     "sources": "The sources, as data",
     "witnesses": "What other texts answer, as data",
     positions_json.NAME: "The positions, as data",
+    "irregularities": "The irregularities, as data",
 }
 FILES = {file: name for name in TITLES for file in (file_name(name), schema_name(name))}
 FILES |= {schema_name(name): name for name in COMMANDS}
@@ -173,6 +174,7 @@ _KINDS = {
     "deal": "deals",
     "source": "sources",
     "position": "positions",
+    "irregularity": "irregularities",
 }
 
 

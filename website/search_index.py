@@ -25,6 +25,7 @@ from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
 from sphinx.util.typing import ExtensionMetadata
 
+from piquet_core.irregularities import irregularities
 from piquet_core.number_words import number_in_words
 from piquet_core.rules import catalogue, load_ruleset
 from piquet_core.rules.rule_groups import rules_by_group
@@ -51,6 +52,7 @@ KINDS = {
     "deal": "Deal",
     "learn": "Learn",
     "history": "History",
+    "irregularity": "Irregularity",
     "page": "Page",
     "source": "Source",
     "work": "Bibliography",
@@ -217,6 +219,8 @@ def _described(
         case "deal":
             names = named.get(entry.docname, [])
             return told.get(entry.docname, ""), "; ".join([entry.id, *names])
+        case "irregularity":
+            return "", "; ".join(irregularities()[entry.id].words)
         case _:
             return "", entry.id
 

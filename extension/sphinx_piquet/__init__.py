@@ -29,6 +29,7 @@ MODULES: Final = (
     "rules.article_directive",
     "rules.rule_index",
     "rules.claims_directives",
+    "rules.irregularity_directives",
     "rules.compare_directives",
     "rules.differences_directive",
     "rules.rule_set_overview_directive",

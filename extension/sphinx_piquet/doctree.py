@@ -11,6 +11,7 @@ from sphinx import addnodes
 from piquet_core.cards.card_names import capitalize
 from piquet_core.citations import Link, page_link
 from piquet_core.rules import Answer, Citation, Source, Status
+from piquet_core.witnesses import Place
 
 
 def link_to_label(label: str, text: str, docname: str) -> addnodes.pending_xref:
@@ -190,15 +191,19 @@ def places(
         before, citation = one
         named = citation.source == before
         text = citation.place if named else f"{citation.source.short}, {citation.place}"
-        text = text.replace("paragraph ", "paragraph\N{NO-BREAK SPACE}")
-        own = link("source", str(citation), text, docname)
-        page = page_link(citation) if online else None
-        if page is None:
-            return own
-        return nodes.inline("", "", own, nodes.Text(" ("), _page(citation, page), nodes.Text(")"))
+        return cited_place(citation, text, docname, page_link(citation) if online else None)
 
     cited = [citation.source for citation in answer.citations]
     return joined(zip([source, *cited], answer.citations, strict=False), place, "; ")
+
+
+def cited_place(citation: Citation, words: str, docname: str, page: Link | None) -> nodes.Node:
+    """Return a link to a passage, and in brackets the link to its page on another site, if any."""
+    words = words.replace("paragraph ", "paragraph\N{NO-BREAK SPACE}")
+    own = link("source", str(citation), words, docname)
+    if page is None:
+        return own
+    return nodes.inline("", "", own, nodes.Text(" ("), _page(citation, page), nodes.Text(")"))
 
 
 def _page(citation: Citation, page: Link) -> nodes.reference:
@@ -207,6 +212,11 @@ def _page(citation: Citation, page: Link) -> nodes.reference:
     sign = "pp." if "-" in printed else "p."
     words = f"{sign}\N{NO-BREAK SPACE}{printed.replace('-', '–')}" if printed else "online"
     return page_reference(page, words)
+
+
+def linked_place(place: Place, words: str) -> nodes.Node:
+    """Return the words for a place, linked to its page on another site if that is known."""
+    return nodes.Text(words) if place.link is None else page_reference(place.link, words)
 
 
 def places_and_note(

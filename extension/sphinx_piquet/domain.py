@@ -1,4 +1,4 @@
-"""Sphinx domain ``piquet``: the pages that describe rules, rule sets, sources, deals, positions and claims."""
+"""Sphinx domain ``piquet``: pages of rules, rule sets, sources, deals, positions, claims and irregularities."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class PiquetRole(XRefRole):
 
 
 class PiquetDomain(Domain):
-    """The domain of rules, rule sets, sources, deals, positions and claims, each described on one page.
+    """The domain of rules, rule sets, sources, deals, positions, claims and irregularities, each on one page.
 
     Entries are stored per document and include duplicates. A document can therefore be removed, read
     again or merged on its own, and `check_consistency` finds the same duplicates in serial and
@@ -81,13 +81,22 @@ class PiquetDomain(Domain):
         "deal": ObjType(_("deal"), "deal"),
         "position": ObjType(_("position"), "position"),
         "claim": ObjType(_("claim"), "claim"),
+        "irregularity": ObjType(_("irregularity"), "irregularity"),
         # Parts of another object's page: a rule's answer in one rule set, a step of a deal.
         "answer": ObjType(_("answer"), "rule"),
         "step": ObjType(_("step"), "deal"),
     }
     roles: ClassVar[dict[str, Any]] = {
         kind: PiquetRole(innernodeclass=nodes.inline, warn_dangling=True)
-        for kind in ("rule", "ruleset", "source", "deal", "position", "claim")
+        for kind in (
+            "rule",
+            "ruleset",
+            "source",
+            "deal",
+            "position",
+            "claim",
+            "irregularity",
+        )
     }
     initial_data: ClassVar[dict[str, Any]] = {
         "entries": {},  # docname -> list of Entry

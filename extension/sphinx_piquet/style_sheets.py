@@ -45,6 +45,9 @@ WINDOW: Final = "components/dialog.css"
 CITE_WINDOW: Final = "rules/citation-dialog.css"
 """The citation in a dialog."""
 
+IRREGULARITY_LINKS: Final = "rules/irregularity-links.css"
+"""The links under *Something went wrong?*."""
+
 STAGE: Final = (
     "replay/stage/stage.css",
     "replay/stage/board.css",
@@ -64,6 +67,7 @@ REPLAY: Final = (
     *STAGE,
     "replay/replay.css",
     "replay/share-dialog.css",
+    IRREGULARITY_LINKS,
     CITE_WINDOW,
 )
 """A replay with its dialogs."""

@@ -1,4 +1,4 @@
-"""`piquet data`: the rules, rule sets, deals, sources or witnesses as a JSON document."""
+"""`piquet data`: the rules, rule sets, deals, sources, witnesses or irregularities as a JSON document."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def add_to(commands: Commands) -> None:
     """Add the subcommand `data`."""
     parser = commands.add_parser(
         "data",
-        help="rules, rule sets, deals, sources or witnesses as one JSON document",
+        help="rules, rule sets, deals, sources, witnesses or irregularities as one JSON document",
         description="Print the document that the site publishes under this name. Only the site "
         "knows addresses and edition: here they are empty and null.",
     )

@@ -1,4 +1,4 @@
-"""JSON documents of the rules, rule sets, deals, sources and witnesses, with their schemas."""
+"""JSON documents of the rules, rule sets, deals, sources, witnesses and irregularities, with their schemas."""
 
 from piquet_core.export.documents import (
     DATASETS,

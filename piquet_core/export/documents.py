@@ -1,4 +1,4 @@
-"""The JSON documents: rules with every answer, rule sets, deals, sources, witnesses."""
+"""The JSON documents: rules with every answer, rule sets, deals, sources, witnesses, irregularities."""
 
 from __future__ import annotations
 
@@ -19,6 +19,13 @@ from piquet_core.export.plain_json import (
     finding_json,
     step_json,
     value_json,
+)
+from piquet_core.irregularities import (
+    Irregularity,
+    IrregularityAnswer,
+    Text,
+    irregularities,
+    texts,
 )
 from piquet_core.notation import CardMark, Record, format_deal_id, format_item, loads
 from piquet_core.publication import Edition
@@ -69,8 +76,8 @@ class Site:
     """The site that a document belongs to.
 
     ``address`` returns the address of an object relative to the document, by its kind (*rule*, *answer*,
-    *ruleset*, *source*, *deal*, *step* or *work*) and id; "" if the object has none. ``edition`` is the edition of the
-    site, or None without a site.
+    *ruleset*, *source*, *deal*, *step*, *work* or *irregularity*) and id; "" if the object has none. ``edition`` is
+    the edition of the site, or None without a site.
     """
 
     address: Callable[[str, str], str] = no_address
@@ -138,12 +145,21 @@ def _witnesses(site: Site, records: Iterable[str]) -> dict[str, Any]:
     }
 
 
+def _irregularities(site: Site, records: Iterable[str]) -> dict[str, Any]:
+    del records
+    return document_head("irregularities", site) | {
+        "texts": [_text(text) for text in texts().values()],
+        "irregularities": [_irregularity(one, site) for one in irregularities().values()],
+    }
+
+
 DATASETS = {
     "rules": _rules,
     "rulesets": _rulesets,
     "deals": _deals,
     "sources": _sources,
     "witnesses": _witnesses,
+    "irregularities": _irregularities,
 }
 """The documents by name, each with the function that makes it."""
 
@@ -311,6 +327,54 @@ def _witness_place(one: Place) -> dict[str, str]:
         "online": one.link.url if one.link else "",
         "reported": one.link.reported if one.link else "",
         "accessed": one.link.accessed if one.link else "",
+    }
+
+
+# -- irregularities ------------------------------------------------------------------------------
+
+
+def _text(one: Text) -> dict[str, Any]:
+    return {
+        "id": one.id,
+        "name": one.name,
+        "year": one.year,
+        "dated": one.dated,
+        "source": one.source.id if one.source else "",
+        "rulesets": list(one.rulesets),
+        "whole": one.whole,
+        "read": one.read,
+        "defers": one.defers,
+        "note": one.note,
+    }
+
+
+def _irregularity(one: Irregularity, site: Site) -> dict[str, Any]:
+    return {
+        "id": one.id,
+        "url": site.address("irregularity", one.id),
+        "title": one.title,
+        "question": one.question,
+        "moment": one.moment.value,
+        "kind": one.kind.value,
+        "words": list(one.words),
+        "rules": [rule.id for rule in one.rules],
+        "played": one.played,
+        "answers": {id: _text_answer(answer) for id, answer in one.answers.items()},
+        **{
+            status.value: [text.id for text in without]
+            for status, without in one.without_answer().items()
+        },
+    }
+
+
+def _text_answer(one: IrregularityAnswer) -> dict[str, Any]:
+    return {
+        "words": one.words,
+        "same_as": one.same_as,
+        "status": one.status.value,
+        "citations": [citation_json(citation) for citation in one.citations],
+        "places": [_witness_place(place) for place in one.places],
+        "note": one.note,
     }
 
 

@@ -147,6 +147,21 @@ def witness_answers(rule: str) -> tuple[WitnessAnswer, ...]:
     return tuple(one for one in found if one.rule.id == rule)
 
 
+def find_places(id: str, words: str) -> tuple[Place, ...]:
+    """Return the places in a witness that ``words`` name, separated by "; ", each with its link.
+
+    Raises `RuleSetError` if there is no such witness.
+
+    >>> [one.link is not None for one in find_places("britannica9", "p. 116, law 32; p. 115")]
+    [True, True]
+    """
+    if id not in witness_ids():
+        raise RuleSetError("no such witness", id)
+    tables = parse_toml(_read(f"{id}.toml"), id)
+    links = _links(tables.get("links", {}), tables["witness"], id)
+    return tuple(_place(one, links) for one in words.split("; "))
+
+
 @cache
 def witness_families() -> Mapping[str, Family]:
     """Return the families of witnesses that no text with a rule set belongs to, by id."""

@@ -8,7 +8,7 @@ from docutils import nodes
 
 from piquet_core.cards.card_names import capitalize
 from piquet_core.rules import Rule, Status
-from piquet_core.witnesses import Place, WitnessAnswer
+from piquet_core.witnesses import WitnessAnswer
 from sphinx_piquet import doctree as dt
 from website.history.answer_lanes import DatedText, Lane
 
@@ -25,13 +25,6 @@ def by_date_table(
         classes=["pq-by-date"],
         ids=[f"{row}{mark.key}" for _, mark in rows],
     )
-
-
-def linked_place(place: Place, words: str) -> nodes.Node:
-    """Return the words for a place, linked to its page on another site if that is known."""
-    if place.link is None:
-        return nodes.Text(words)
-    return dt.page_reference(place.link, words)
 
 
 def _row(rule: Rule, lane: Lane, mark: DatedText, docname: str) -> list[list[nodes.Node]]:
@@ -79,7 +72,7 @@ def _of_witness(answer: WitnessAnswer) -> tuple[list[nodes.Node | str], list[nod
     for place in answer.places:
         first = not where and answer.status is Status.STATED
         where += ["; "] if where else []
-        where.append(linked_place(place, _begun(place.words) if first else place.words))
+        where.append(dt.linked_place(place, _begun(place.words) if first else place.words))
     told = " ".join(filter(None, (answer.note, answer.witness.why)))
     return where, [dt.paragraph(told, classes=["pq-note"])]
 

@@ -70,6 +70,7 @@ NOT_FOR_BROWSERS: Final = (
     "piquet_core/examples/",
     "piquet_core/exercises/problems.py",
     "piquet_core/exercises/time_estimate.py",
+    "piquet_core/irregularities/",
     "piquet_core/replay/by_rule_set.py",
     # One table of the hundred up is enough: the others differ little and fall back to it.
     *(

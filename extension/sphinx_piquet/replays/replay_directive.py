@@ -52,6 +52,7 @@ from sphinx_piquet.record_files import only_record, read_record
 from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.replays.deal_order import next_links_of
 from sphinx_piquet.replays.share_links import sharing_of
+from sphinx_piquet.rules.irregularity_directives import irregularity_links
 from sphinx_piquet.rules.kept_places_directive import keep_attributes
 from sphinx_piquet.style_sheets import REPLAY
 from sphinx_piquet.views.citation_panel_view import render_citation_panel
@@ -198,7 +199,7 @@ def _draw(page: Page, node: replay_node) -> Markup:
         prefix=node["prefix"],
         first=node["step"],
         titled=node["compact"],
-        more=render_deal_page_link(account) if account else None,
+        more=_below(page, node, replay, account),
         cite=None if node["compact"] else _cite_step(replay, page, node),
         variants=node["variants"],
         sharing=sharing,
@@ -207,6 +208,14 @@ def _draw(page: Page, node: replay_node) -> Markup:
         **page.engine,
     )
     return join([Markup(card_sprite()) if node["first"] else None, drawn])
+
+
+def _below(page: Page, node: replay_node, replay: Replay, account: str) -> Markup | None:
+    """Return the content below the stage: in a compact figure a link to the deal, else what went wrong."""
+    if account:
+        return render_deal_page_link(account)
+    ruleset = replay.record.tag("Rules").partition(",")[0]
+    return None if node["compact"] else irregularity_links(page, ruleset)
 
 
 def figure(builder: Builder, text: str, links: Links, **shown: Any) -> Markup:

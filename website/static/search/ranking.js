@@ -92,7 +92,7 @@
 
   /** The bonus by kind between entries that match equally. Readers look for rules before figures and books. */
   /** @type {Record<string, number>} */
-  const KINDS = { Rule: 2, Lesson: 2, Glossary: 1.2, "Rule set": 0.5, Learn: 1, Deal: -2, History: 0, Claim: -4, Source: -3, Bibliography: -11, Sheet: -3, Page: -1 };
+  const KINDS = { Rule: 2, Lesson: 2, Glossary: 1.2, "Rule set": 0.5, Learn: 1, Deal: -2, History: 0, Irregularity: 0, Claim: -4, Source: -3, Bibliography: -11, Sheet: -3, Page: -1 };
 
   /** @param {number[]} numbers */
   const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);

@@ -365,6 +365,7 @@ class Game {
    */
   draw(drawn, save = (position) => this.savedGame.save(position), shows = false, then = () => {}) {
     this.drawn = drawn;
+    this.place.dataset.rules = drawn.terms.rules;
     save(drawn);
     clearFailedQuestions(this.question); // failed requests about another position
     this.hint.close();
