@@ -142,4 +142,4 @@ def year_of(source: Source) -> str:
 
 def name_of(book: RuleSet) -> str:
     """Return the short name of a rule set without the year."""
-    return book.short.removesuffix(str(book.source.year)).strip(" ,")
+    return book.short.removesuffix(str(book.source.year)).removesuffix("c. ").strip(" ,")
