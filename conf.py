@@ -38,6 +38,7 @@ extensions = [
     "website.design_system_directive",
     "website.players_directive",
     "website.package_map",
+    "website.library_reference",
     "website.json_files",
     "website.runtime",
     "website.prune_theme",

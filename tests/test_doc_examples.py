@@ -3,11 +3,16 @@
 import doctest
 import inspect
 import re
+import sys
 from dataclasses import fields
 from pathlib import Path
 from typing import get_args
 
 import pytest
+
+sys.path.append(str(Path(__file__).parents[1] / "tools"))
+
+import notebook
 
 import piquet_core
 from piquet_core import errors, players
@@ -16,7 +21,7 @@ from piquet_core.engine import actions, events, game
 from piquet_core.replay import new_deal as newdeal
 
 ROOT = Path(__file__).parents[1]
-PAGES = ("README.md", "docs/api.md", "docs/open-cards.md", "docs/judging.md")
+PAGES = ("README.md", "docs/api.md", "docs/at-a-glance.md", "docs/open-cards.md", "docs/judging.md")
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -29,6 +34,21 @@ def test_the_examples_run(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert test.examples
     said: list[str] = []
     assert doctest.DocTestRunner().run(test, out=said.append).failed == 0, "".join(said)
+
+
+def test_the_notebook_is_that_of_the_page() -> None:
+    """If this fails, run tools/notebook.py."""
+    assert notebook.NOTEBOOK.read_text("utf-8") == notebook.write()
+
+
+def test_the_notebook_has_every_example_of_the_page() -> None:
+    made = notebook.notebook(notebook.PAGE.read_text("utf-8"))
+    code = "\n".join(cell["source"] for cell in made["cells"] if cell["cell_type"] == "code")
+    lines = re.findall(r"^(?:>>>|\.\.\.) ?(.*)$", notebook.PAGE.read_text("utf-8"), re.MULTILINE)
+    assert code.split("\n") == lines
+    text = "\n".join(cell["source"] for cell in made["cells"] if cell["cell_type"] == "markdown")
+    assert text.startswith("# piquet_core at a glance\n")
+    assert not re.search(r"\{\w+\}`|\{\.", text)
 
 
 def test_the_example_of_the_readme_needs_no_file() -> None:

@@ -219,6 +219,26 @@ def test_the_program_of_a_user_runs(library: Environment, tmp_path: Path) -> Non
     assert done.stdout.startswith(f"{__version__}\n")
 
 
+def test_the_notebook_of_the_tutorial_runs_with_the_library_alone(
+    library: Environment, tmp_path: Path
+) -> None:
+    notebook = ROOT / "docs" / "at-a-glance.ipynb"
+    program = (
+        "import json, pathlib, sys\n"
+        "cells = json.loads(pathlib.Path(sys.argv[1]).read_text('utf-8'))['cells']\n"
+        "code = [cell['source'] for cell in cells if cell['cell_type'] == 'code']\n"
+        "names = {'__name__': 'notebook'}\n"
+        "for source in code: exec(source, names)\n"
+        "print(len(code), names['state'].score)\n"
+    )
+    done = run(library.python, "-c", program, notebook, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    count, score = done.stdout.splitlines()[-1].split(" ", 1)
+    assert int(count) > 20
+    # The score of the last game of the page, by the changed rule.
+    assert score == "(10, 11)"
+
+
 def test_mypy_accepts_the_program_of_a_user(library: Environment, tmp_path: Path) -> None:
     mypy = (sys.executable, "-m", "mypy", "--strict", "--no-incremental", "--config-file=")
     checked = run(*mypy, "--python-executable", library.python, USER_PROGRAM, cwd=tmp_path)

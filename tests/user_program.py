@@ -110,6 +110,7 @@ from piquet_core import (
     elder_of,
     find_budget,
     find_rule,
+    find_ruleset,
     format_deal_id,
     format_hand,
     hundred_chance,
@@ -234,6 +235,8 @@ def cards_and_rules() -> Iterator[object]:
     yield format_hand(parse_hand("SA SK"))
     yield suit_of(parse_holding("6D"))
     rules: RuleSet = load_ruleset(ruleset_ids()[0])
+    changed: RuleSet = find_ruleset("little,play.low-cards=yes")
+    yield changed.flag("play.low-cards").value
     answer: Answer[int] = rules.number("pack.size")
     place: Citation | None = next(iter(answer.citations), None)
     yield place and assert_type(place.source, Source).title

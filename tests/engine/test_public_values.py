@@ -102,6 +102,7 @@ CALLS: dict[str, Callable[[], Any]] = {
     "elder_of": lambda: piquet_core.elder_of(RULES, 0, 1),
     "find_budget": lambda: find_budget("brief"),
     "find_rule": lambda: find_rule("play.lead"),
+    "find_ruleset": lambda: piquet_core.find_ruleset("little,play.low-cards=yes"),
     "format_deal_id": lambda: piquet_core.format_deal_id(state().deal),
     "format_hand": lambda: piquet_core.format_hand(state().hands[0]),
     "hundred_chance": lambda: piquet_core.hundred_chance(LITTLE, (20, 30)),
