@@ -111,7 +111,12 @@ def _tables(rules: RuleSet) -> SearchTables | None:
     if made["recipe"]["answers"] != relevant_digest(rules):
         return None
     bounds, suits, elder, younger = (
-        tuple(number / UNIT for number in made[name])
-        for name in ("bounds", "suits", "elder", "younger")
+        tuple(map(_scaled, made[name])) for name in ("bounds", "suits", "elder", "younger")
     )
     return SearchTables(bounds=bounds, suits=suits, discards=(elder, younger))
+
+
+@cache
+def _scaled(number: int) -> float:
+    """Return a number of the tables. Equal ones are one object, which keeps the snapshot small."""
+    return number / UNIT
