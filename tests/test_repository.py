@@ -2,7 +2,9 @@
 
 import ast
 import re
+import sys
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,10 @@ import piquet_core
 from piquet_core.publication import drafted_on, publication
 
 ROOT = Path(__file__).parent.parent
+sys.path.append(str(ROOT / "tools"))
+
+import metadata  # noqa: E402 - found through the line above
+
 REQUIREMENTS = sorted((ROOT / "requirements").glob("*.txt"))
 
 
@@ -64,6 +70,24 @@ def test_what_the_publishers_say_stands_in_one_file() -> None:
     # Empty values are omitted here too. A file with an address of its own would be caught.
     for key, value in (("url", said.home), ("repository-code", said.repository), ("doi", said.doi)):
         assert cited.get(key, "") == value, key
+
+
+def test_the_records_for_catalogues_are_up_to_date() -> None:
+    for path, text in metadata.files().items():
+        assert path.read_text("utf-8") == text, f"{path.name}: run tools/metadata.py"
+
+
+def test_the_records_for_catalogues_name_persons_and_omit_what_is_unknown() -> None:
+    known = replace(
+        publication(), authors=("Roe, Jane",), home="https://piquet.example/", doi="10.1234/5"
+    )
+    record = metadata.codemeta(cff(), known)
+    person = {"@type": "Person", "familyName": "Roe", "givenName": "Jane"}
+    assert (record["author"], record["identifier"]) == ([person], "https://doi.org/10.1234/5")
+    assert metadata.zenodo(cff(), known)["related_identifiers"][0]["identifier"] == known.home
+    unknown = replace(known, home="", doi="", repository="")
+    assert not metadata.codemeta(cff(), unknown).keys() & {"url", "identifier", "codeRepository"}
+    assert "related_identifiers" not in metadata.zenodo(cff(), unknown)
 
 
 def test_the_makefile_dates_a_copy_without_history_as_the_package_does() -> None:
