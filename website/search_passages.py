@@ -24,6 +24,8 @@ _PROSE = (
     *(nodes.block_quote, addnodes.only),
 )
 """The elements with prose. Names and numbers in boxes, tables and disclosures belong to rules."""
+_NOT_PROSE = "pq-links-note"
+"""The class of a note that many pages repeat."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +69,9 @@ def _with_keys(section: nodes.section) -> str:
 def _paragraphs(section: nodes.section) -> Iterator[nodes.paragraph]:
     for child in section.children:
         if isinstance(child, _PROSE):
-            yield from child.findall(nodes.paragraph)
+            for paragraph in child.findall(nodes.paragraph):
+                if _NOT_PROSE not in paragraph["classes"]:
+                    yield paragraph
 
 
 def node_text(node: nodes.Node) -> str:

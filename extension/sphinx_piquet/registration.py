@@ -55,7 +55,6 @@ class Assets:
     """Files that a page loads if it contains a certain node or class.
 
     ``live`` is a script that the page depends on: a note appears if that script fails to load.
-    ``engine`` means that the page needs the engine in the browser.
     ``cards`` puts the card drawings at the top of the page, either the whole deck or only the suit
     signs. ``late`` loads the styles after those of the theme. ``add`` is a function that loads
     further files, depending on the page.
@@ -64,7 +63,6 @@ class Assets:
     styles: Sequence[str] = ()
     scripts: Sequence[str] = ()
     live: str = ""
-    engine: bool = False
     cards: Literal["", "deck", "suits"] = ""
     cards_in_books: bool = False
     late: bool = False
@@ -89,7 +87,8 @@ class Widget(Assets):
 
     HTML pages get the markup of ``draw``, or of ``wrap`` around the children. They omit children
     that `plain_only` marks. All other builders write the children, or nothing if ``printed`` is
-    false. With ``in_books``, EPUB gets the same markup as HTML pages.
+    false. With ``in_books``, EPUB gets the same markup as HTML pages. ``engine`` means that the node
+    needs the engine in the browser.
     """
 
     node: type[nodes.Element]
@@ -97,6 +96,7 @@ class Widget(Assets):
     wrap: Wrap | None = None
     printed: bool = True
     in_books: bool = False
+    engine: bool = False
 
     def add_node(self, app: Sphinx) -> None:
         """Register the node with its visitors for every builder."""
@@ -240,6 +240,8 @@ def register(
     for widget in widgets:
         widget.add_node(app)
         _load_where(app, widget.node, widget)
+        if widget.engine:
+            app.connect("doctree-read", _needs_engine(widget.node))
     for where, files in (assets or {}).items():
         _load_where(app, where, files)
     for event, handler, *priority in events:
@@ -264,17 +266,15 @@ def _load_where(app: Sphinx, where: type[nodes.Node] | str, files: Assets) -> No
         if doctree is not None and _contains(doctree, where):
             files.load(app, context)
 
-    if files.engine:
-        app.connect("doctree-read", _needs_engine(where))
     # A page needs no separate suit signs if it has the whole deck.
     app.connect("html-page-context", on_page, priority=400 if files.cards == "deck" else 500)
 
 
-def _needs_engine(where: type[nodes.Node] | str) -> Callable[[Sphinx, nodes.document], None]:
-    """Return a handler that records documents with a node of a type or with a class."""
+def _needs_engine(node: type[nodes.Node]) -> Callable[[Sphinx, nodes.document], None]:
+    """Return a handler that records documents with a node of a type."""
 
     def on_read(app: Sphinx, doctree: nodes.document) -> None:
-        if _contains(doctree, where):
+        if next(doctree.findall(node), None):
             ENGINE_PAGES.of(app.env)[app.env.current_document.docname] = True
 
     return on_read

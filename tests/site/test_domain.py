@@ -123,7 +123,7 @@ FAULTS = [
     ("{rule}`play.lst-trick`", "no such rule: 'play.lst-trick'; did you mean play.last-trick"),
     ("{piquet:rule}`words <zzz>`", "no such rule: 'zzz'"),
     ("{rule}`deal.talon`", "no page describes the rule 'deal.talon'"),
-    ("{ruleset}`hoyle1908`", "no such ruleset: 'hoyle1908'; did you mean hoyle1909?"),
+    ("{ruleset}`hoyle1908`", "no such ruleset: 'hoyle1908'; did you mean hoyle1909 or hoyle1800s?"),
     ("{source}`hoyle1909:calling.99`", "section 'calling' has 5 paragraphs"),
     ("```{rule} play.lst-trick\n```", "no such rule; did you mean play.last-trick"),
     ("```{rule-index} nobody\n```", "unknown rule set; choose one of cavendish"),

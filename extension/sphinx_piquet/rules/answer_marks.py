@@ -87,6 +87,8 @@ def _of_family(rule: Rule, voice: FamilyAnswer, common: str | None) -> Mark:
     same = voice.stance in (Stance.SAYS, Stance.CONTESTED)
     speaking = [one for one in answers if one.status.speaks]
     given = next((one for one in speaking if same and one.written == voice.value), None)
+    if voice.stance is Stance.CONTESTED and given is None:
+        given = speaking[0]  # of two contested readings, that of the oldest text
     side = AnswerSide.DIVIDED if voice.stance is Stance.DIVIDED else AnswerSide.NONE
     return Mark(
         name=_family_name(voice, books),

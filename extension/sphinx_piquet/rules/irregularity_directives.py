@@ -108,7 +108,10 @@ class IrregularitiesDirective(_IrregularityDirective):
 
     def _text(self, one: Irregularity, answer: IrregularityAnswer) -> list[nodes.Node]:
         text = answer.text
-        lines = [dt.paragraph(self._link(text)), dt.paragraph(text.dated, classes=["pq-note"])]
+        lines = [
+            dt.paragraph(self._link(text)),
+            dt.paragraph(text.dated, classes=["pq-note", "pq-links-note"]),
+        ]
         for other in _deferring(one, text):
             more = dt.paragraph("so too ", self._link(other), classes=["pq-note"])
             lines.append(more)
@@ -174,7 +177,7 @@ class IrregularityTextsDirective(_IrregularityDirective):
 
     def build(self) -> list[nodes.Node]:
         entries = dt.definitions(map(self._entry, texts().values()), classes=["pq-facts"])
-        return [entries, dt.paragraph(dt.LINKS_NOTE, classes=["pq-note"])]
+        return [entries, dt.paragraph(dt.LINKS_NOTE, classes=["pq-note", "pq-links-note"])]
 
     def _entry(self, text: Text) -> tuple[str, nodes.Node, nodes.Node]:
         number = sum(text.id in one.answers for one in irregularities().values())
