@@ -24,7 +24,7 @@ def answer_summary(rule: str, first: str) -> str:
         return f"{capitalize(agreement_summary(rule))}."
     book, others, common = load_ruleset(first), _departing(rule), agreement(rule).common
     answer = book.answers[rule]
-    words = few_words(answer) if others or common is None else answer.words
+    words = answer.words if answer.written == common and not others else few_words(answer)
     # The answer itself says that the case does not arise.
     is_plain = answer.status in (Status.STATED, Status.ABSENT)
     status = "" if is_plain else f", {answer.status.mark.lower()}"

@@ -119,8 +119,11 @@ def test_every_kind_has_its_id_and_its_address(id: str, kind: str, work: str, pa
         ("one#t6", "one#t6: the deal has no such step; did you mean one#t6e"),
         ("onn#t6e", "onn#t6e: no such deal; did you mean one#t6e?"),
         ("hoyle1909:calling.9", "hoyle1909:calling.9: section 'calling' has 5 paragraphs"),
-        ("hoyle1908:calling", "hoyle1908:calling: no such source; did you mean hoyle1909:calling?"),
-        ("source:hoyle190", "hoyle190: no such source; did you mean hoyle1909?"),
+        (
+            "hoyle1908:calling",
+            "hoyle1908:calling: no such source; did you mean hoyle1909:calling or hoyle1800s:call",
+        ),
+        ("source:hoyle190", "hoyle190: no such source; did you mean hoyle1909 or hoyle1800s?"),
         ("", "'': cannot be cited: unknown id"),
         ("{0.__class__}@{}", "{0.__class__}@{}: no such rule"),
     ],

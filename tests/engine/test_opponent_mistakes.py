@@ -76,6 +76,7 @@ def test_every_mistake_has_a_name_odds_and_a_lesson_that_exists() -> None:
             re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
             for title in re.findall(r"^## (.+)", text, re.MULTILINE)
         }
+        anchors |= set(re.findall(r"^\{#([a-z-]+)\}$", text, re.MULTILINE))
         assert anchor in anchors, one.lesson
 
 

@@ -100,7 +100,7 @@ def test_more_than_two_answers_have_letters_and_equal_answers_one_letter() -> No
     key = render_strip_legend("exchange.younger-look")
     assert "a letter for each answer" in key
     assert "filled where most agree" not in key
-    assert "filled where most agree" in render_strip_legend("exchange.look-exposes")
+    assert "filled where most agree" in render_strip_legend("reply.words")
     assert "a letter" not in render_strip_legend("pack.size")
     # The filling distinguishes two answers; letters would be another sign to learn.
     assert answer_letters(by_family("pack.size")) == {}
