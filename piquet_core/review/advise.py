@@ -46,7 +46,7 @@ def advise(
     """Return the evaluated options of a decision: discards that were tried, or all legal cards.
 
     Only promising discards are tried, and the discard ``also`` in any case. Without an
-    ``objective``, values are points of the deal. Raises `NoAdvice` for other decisions.
+    ``objective``, values are in points. Raises `NoAdvice` for other decisions.
 
     >>> from piquet_core import load_ruleset, parse_deal_id, partie_chance, start
     >>> rules = load_ruleset("rubicon")

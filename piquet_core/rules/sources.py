@@ -68,7 +68,7 @@ class Source:
     year is our estimate. ``site`` is the web site of a text that is not in a book. ``language`` is
     the original language (ISO 639). ``family`` is the family of texts that the source belongs to.
     ``whole``: the text was read completely. ``missing`` describes the losses of our copy.
-    ``tertiary``: the text retells other books and is no witness of the time it describes.
+    ``tertiary``: the text retells other books and is not evidence for the period it describes.
     ``catalogue`` is the number of the book in a catalogue of old books. ``accessed`` is the day on
     which a web page was read.
     """

@@ -56,7 +56,7 @@ def sheet(position: Position, words: QuestionText) -> Question:
         options.append(AnswerOption(value=value, words=line))
         clause = position.rules.answers[entry.rule]
         if place == wrong:
-            says: Says = (f"It says {slip}, and should say {entry.points}. ", *entry.says)
+            says: Says = (f"It says {slip} but should say {entry.points}. ", *entry.says)
         else:
             says = ("This line is right. ", *entry.says)
         verdict = Verdict.RIGHT if place == wrong else Verdict.WRONG
