@@ -9,7 +9,7 @@ from piquet_core.cards.seat import Seat
 from piquet_core.wording.player_names import PlayerNames
 
 GOOD = "as good as the best"
-COUNTED = "forced cards are not counted"
+COUNTED = "Forced cards are left out"
 PARTIE = "the chance to win the partie"
 GAME = "the chance to win the game"
 
@@ -37,14 +37,14 @@ def best_decision_counts_words(counts: Sequence[tuple[int, int]], cast: PlayerNa
     ``counts`` has for each player the number of such decisions and of all decisions.
 
     >>> said = best_decision_counts_words([(13, 13), (12, 13)], PlayerNames(("A", "B")))
-    >>> said.partition("; ")[0]
-    'As far as each could know, 13 of A’s 13 decisions were as good as the best, and 12 of B’s 13'
+    >>> said.partition(". ")[0]
+    'Judged by what each player could know, 13 of A’s 13 decisions were as good as the best, and 12 of B’s 13'
     """
     (best, of), (other, others) = counts
     first, second = (f"{cast.whose(seat)}" for seat in Seat)
     return (
-        f"As far as each could know, {best} of {first} {of} decisions {was_or_were(best)} {GOOD}, "
-        f"and {other} of {second} {others}; {COUNTED}."
+        f"Judged by what each player could know, {best} of {first} {of} decisions {was_or_were(best)} "
+        f"{GOOD}, and {other} of {second} {others}. {COUNTED}."
     )
 
 

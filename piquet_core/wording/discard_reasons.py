@@ -76,7 +76,7 @@ def better_discard_words(
     >>> hand = parse_hand("AQJ9.K8.T97.AK7")
     >>> why = better_discard_words(find_ruleset("cavendish"), hand, parse_hand(".8.T97.7"), parse_hand("..T9.AK"))
     >>> why.split(", though ")[0]
-    'keeps the top cards ace of clubs and king of clubs; takes in one card more'
+    'keeps the ace of clubs and king of clubs (top cards) and takes in one card more'
     >>> why.split(", though ")[1]
     'yours keeps the king of hearts guarded by a lower card'
     """
@@ -85,28 +85,42 @@ def better_discard_words(
     if not good and len(best) == len(chosen) and _ranks(best) < _ranks(chosen):
         return "lays out lower cards"
     bad = sorted(_gains(rules, hand, chosen, best, number=number), key=lambda one: -one[0])[:1]
-    said = "; ".join(words for _, words in good)
-    though = next((words for weight, words in bad if good and weight < good[0][0]), "")
+    said = _predicate([(verb, words) for _, verb, words in good])
+    though = next(
+        (f"{verb} {words}" for weight, verb, words in bad if good and weight < good[0][0]), ""
+    )
     return f"{said}, though {yours} {though}" if though else said
+
+
+def _predicate(gains: Sequence[tuple[str, str]]) -> str:
+    """Join (verb, object) pairs. Each verb is said once, with all its objects, in the order of the pairs.
+
+    >>> _predicate([("keeps", "three tens"), ("takes in", "one card more"), ("keeps", "a tierce")])
+    'keeps three tens and a tierce and takes in one card more'
+    """
+    objects: dict[str, list[str]] = {}
+    for verb, words in gains:
+        objects.setdefault(verb, []).append(words)
+    return join_words([f"{verb} {join_words(words)}" for verb, words in objects.items()])
 
 
 def _gains(
     rules: RuleSet, hand: Hand, one: Hand, other: Hand, *, number: bool
-) -> list[tuple[float, str]]:
-    """Return the advantages of the discard ``one`` over ``other`` as (weight, words) pairs.
+) -> list[tuple[float, str, str]]:
+    """Return the advantages of the discard ``one`` over ``other`` as (weight, verb, object) tuples.
 
     ``number`` is whether a greater number of cards to take in is among them.
     """
-    found: list[tuple[float, str]] = []
+    found: list[tuple[float, str, str]] = []
     more = len(one) - len(other)
     if number and more > 0:
         cards = "card" if more == 1 else "cards"
-        found.append((more * _A_CARD, f"takes in {number_in_words(more)} {cards} more"))
+        found.append((more * _A_CARD, "takes in", f"{number_in_words(more)} {cards} more"))
     left, less = hand - one, hand - other
     tops = [card for card in _tops(hand) & left if card not in less]
     if tops:
-        noun = "top card" if len(tops) == 1 else "top cards"
-        found.append((len(tops) * _A_TOP, f"keeps the {noun} {_named(tops)}"))
+        noun = "a top card" if len(tops) == 1 else "top cards"
+        found.append((len(tops) * _A_TOP, "keeps", f"the {_named(tops)} ({noun})"))
     held = [
         one
         for one in _called(rules, hand)
@@ -114,15 +128,15 @@ def _gains(
     ]
     if held:
         pays = sum(holding_score(rules, hand, one)[0] for one in held)
-        found.append((pays, f"keeps {holdings_words(held)}"))
+        found.append((pays, "keeps", holdings_words(held)))
     guarded = [
         card
         for card in left & less
         if _loses_guard(hand, less, card) and not _loses_guard(hand, left, card)
     ]
     if guarded:
-        said = f"keeps the {_named(guarded)} guarded by {_guards(hand, guarded)}"
-        found.append((len(guarded) * _A_GUARD, said))
+        said = f"the {_named(guarded)} guarded by {_guards(hand, guarded)}"
+        found.append((len(guarded) * _A_GUARD, "keeps", said))
     return found
 
 

@@ -92,7 +92,7 @@ def test_on_a_wide_page_what_cost_most_has_its_width_below_a_stage_of_one_height
     for part in ("[data-part=deal-result]", "[data-part=question]", "[data-part=mistakes]"):
         assert page.locator(part).evaluate("one => one.scrollHeight - one.clientHeight") <= 0
     # The count of good decisions is beside the result, the list below both.
-    expect(page.locator("[data-part=deal-result]")).to_contain_text("forced cards are not counted")
+    expect(page.locator("[data-part=deal-result]")).to_contain_text("Forced cards are left out")
     board = page.locator("[data-part=table] [data-part=board]").bounding_box()
     boxes = [one.bounding_box() for one in lines.all()]
     assert board

@@ -269,7 +269,7 @@ def test_what_cost_most_is_a_tap_from_the_replay(seat: Seated, modes: Modes) -> 
     table.show_costs()
     costs = table.part("mistakes")
     expect(costs).to_be_in_viewport()  # From the start, while it is computed.
-    expect(table.result).to_contain_text("forced cards are not counted")
+    expect(table.result).to_contain_text("Forced cards are left out")
     look = costs.locator('li button[data-do="look"]')
     expect(look.first).to_be_visible()  # The list comes after the costliest decision above it.
     assert 1 <= look.count() <= 3

@@ -121,7 +121,7 @@ def test_the_reasons_for_a_better_discard_bear_it_out() -> None:
     why = better_discard_words(load_ruleset("hoyle1909"), hand, best, bad)
     first, _, against = why.partition(", though yours ")
     assert first.startswith(
-        "takes in two cards more; keeps the top cards ace of clubs and king of clubs"
+        "takes in two cards more and keeps the ace of clubs and king of clubs (top cards)"
     )
     assert against == "keeps the king of hearts guarded by a lower card"
 

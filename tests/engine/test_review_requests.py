@@ -68,7 +68,7 @@ def test_what_is_said_of_another_line_says_so() -> None:
     assert (
         plain(found["line"])
         .strip()
-        .startswith("This is about the other line. As far as each could know")
+        .startswith("This is about the other line. Judged by what each player could know")
     )
     assert "the other line that is shown, and not about the printed line." in found["html"]
     printed = ok("review-deal", record=SINKING)
@@ -264,8 +264,8 @@ def test_neither_line_nor_axis_comes_through_the_word_expected(seed: int) -> Non
 def test_a_sentence_says_where_the_play_was_best_and_where_not() -> None:
     said = plain(ok("review-deal", record=SINKING)["line"])
     assert (
-        "12 of A’s 12 decisions were as good as the best, and 8 of B’s 10; "
-        "forced cards are not counted." in said
+        "12 of A’s 12 decisions were as good as the best, and 8 of B’s 10. "
+        "Forced cards are left out." in said
     )
     assert "The dearest decision ( Trick 10: B ) cost 1 point." in said
 

@@ -231,9 +231,9 @@ def test_what_cost_most_is_told_the_dearest_first_and_leads_to_its_step() -> Non
     own, other = judged.sides[Seat.YOUNGER], judged.sides[Seat.ELDER]
     assert (
         f"{own.best} of your {own.decisions} decisions were as good as the best, "
-        f"and {other.best} of Thumb’s {other.decisions};" in verdict
+        f"and {other.best} of Thumb’s {other.decisions}." in verdict
     )
-    assert "forced cards are not counted." in verdict
+    assert "Forced cards are left out." in verdict
     # Three costs of one mistake, each with its label.
     assert "<dt>As far as you could know:</dt>" in told
     assert "<dt>As the cards lay:</dt>" in told

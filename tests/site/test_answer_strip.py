@@ -184,7 +184,7 @@ def test_an_article_begins_with_question_answer_and_strip_and_ends_with_every_an
     places = [article.index(one) for one in order]
     assert places == sorted(places)
     taught = article[places[1] : places[2]]
-    assert words_of(f"<p {taught}").startswith("Yes , in Hoyle 1909 , the book that is taught here")
+    assert words_of(f"<p {taught}").startswith("In Hoyle 1909 , the book taught here: yes")
 
 
 def test_every_answer_of_the_data_is_there_folded_by_answer(project: Project) -> None:

@@ -226,21 +226,21 @@ def test_where_all_texts_agree_a_witness_that_differs_is_named_with_its_year(
         (
             "pack.size",
             (
-                "“32 cards”, first known to us: 1709 (Cotton’s later edition). "
+                "“32 cards” is first found in 1709 (Cotton’s later edition). "
                 "Before it: “36 cards” from 1642 (Le Jeu du Piquet)."
             ),
         ),
         (  # with another answer between the oldest and this one, all are named, the oldest first
             "exchange.look-exposes",
             (
-                "“On demand, if younger looked”, first known to us: about 1875 (American Cyclopædia). "
+                "“On demand, if younger looked” is first found about 1875 (American Cyclopædia). "
                 "Before it: “on naming the suit he leads” from 1651 (Picquet)."
             ),
         ),
         (
             "exchange.younger-look",
             (
-                "“Those left of his share”, first known to us: 1909 (Hoyle, inferred). "
+                "“Those left of his share” is first found in 1909 (Hoyle, inferred). "
                 "Before it: “all that is left, elder’s too” from 1651 (Picquet, inferred); "
                 "“all, with elder, after the lead” from 1885 (Britannica, 9th ed.)."
             ),
@@ -248,26 +248,26 @@ def test_where_all_texts_agree_a_witness_that_differs_is_named_with_its_year(
         (
             "play.low-cards",
             (
-                "“Yes”, first known to us: 1885 (Britannica, 9th ed.). Before it: "
+                "“Yes” is first found in 1885 (Britannica, 9th ed.). Before it: "
                 "“no” from 1651 (Picquet); “as the players agree” from about 1768 (Bellecour)."
             ),
         ),
         (  # an undated text says so, with our estimate in brackets
             "pique.within",
             (
-                "“By any card of the play”, first known to us: undated [18th c.] "
+                "“By any card of the play” is first found in an undated text [18th c.] "
                 "(Académie universelle). Before it: “by the first card led” from 1651 (Picquet)."
             ),
         ),
         (  # the ninth row is for a pack with nine ranks; 1651, VIII.3, says the same about the rest
             "sequence.scores",
-            "First known to us: 1651 (Picquet, whose list goes on).",
+            "First found in 1651 (Picquet, whose list goes on).",
         ),
-        ("rubicon.deals", "First known to us: 1882 (the code of 1882, inferred)."),
-        ("rubicon.line", "First known to us: 1882 (the code of 1882, inferred)."),
-        ("rubicon.bonus", "First known to us: 1882 (the code of 1882, inferred)."),
-        ("rubicon.settlement", "First known to us: 1882 (the code of 1882, inferred)."),
-        ("pique.unbroken", "“No”, first known to us: 1885 (Britannica, 9th ed., inferred)."),
+        ("rubicon.deals", "First found in 1882 (the code of 1882, inferred)."),
+        ("rubicon.line", "First found in 1882 (the code of 1882, inferred)."),
+        ("rubicon.bonus", "First found in 1882 (the code of 1882, inferred)."),
+        ("rubicon.settlement", "First found in 1882 (the code of 1882, inferred)."),
+        ("pique.unbroken", "“No” is first found in 1885 (Britannica, 9th ed., inferred)."),
         (
             "reply.words",
             (

@@ -122,7 +122,7 @@ def first_appearance(rule_id: str, ruleset: str, witnesses: Iterable[WitnessAnsw
     examined.
 
     >>> first_appearance("pack.size", "hoyle1909").partition("texts ")[2]
-    'with rule sets: about 1890 (Cavendish). Before it: “36 cards” from 1651 (Picquet).'
+    'with rule sets: undated [c. 1825] (Hoyle). Before it: “36 cards” from 1651 (Picquet).'
     """
     others = tuple(witnesses)
     found = [lane for lane in lanes(rule_id, others) if lane.says not in (NO_ANSWER, NO_QUESTION)]
@@ -133,9 +133,14 @@ def first_appearance(rule_id: str, ruleset: str, witnesses: Iterable[WitnessAnsw
     longer = "" if first is own else ", whose list goes on"
     found = [lane for lane in found if lane not in (own, first)] + [own]
     few = f"first in the {number_in_words(len(texts_with_rulesets()))} texts with rule sets"
-    where = "first known to us" if others else few
-    named = f"“{capitalize(own.says)}”, {where}" if len(found) > 1 else capitalize(where)
-    said = f"{named}: {first.marks[0].when} {_oldest_text(first, longer)}."
+    many = len(found) > 1
+    if others:
+        subject = f"“{capitalize(own.says)}” is first" if many else "First"
+        named = f"{subject} found{_in_year(first.marks[0].when)}"
+    else:
+        named = f"“{capitalize(own.says)}”, {few}:" if many else f"{capitalize(few)}:"
+        named += f" {first.marks[0].when}"
+    said = f"{named} {_oldest_text(first, longer)}."
     older = [lane for lane in found if lane.marks[0].year < first.marks[0].year]
     if older:
         steps = (f"“{lane.says}”{lane.marks[0].since} {_oldest_text(lane)}" for lane in older)
@@ -147,7 +152,7 @@ def answer_dates(found: Iterable[Lane]) -> str:
     """Return a sentence with each answer and the date of its first text, the oldest first.
 
     >>> answer_dates(lanes("pack.size"))
-    '36 cards from 1651; 32 cards from about 1890.'
+    '36 cards from 1651; 32 cards, undated [c. 1825].'
     """
     answers = [lane for lane in found if lane.says not in (NO_ANSWER, NO_QUESTION)]
     return f"{capitalize('; '.join(f'{one.says}{one.marks[0].since}' for one in answers))}."
@@ -192,6 +197,17 @@ def _first(rule: Rule, own: Lane, found: Iterable[Lane]) -> Lane:
     if rule.is_scale:
         same += (lane for lane in found if lane.written.startswith(f"{own.written},"))
     return min(same, key=lambda lane: lane.marks[0].year)
+
+
+def _in_year(when: str) -> str:
+    """Return the date of a text as an adverbial phrase with a leading space.
+
+    >>> _in_year("1709"), _in_year("about 1875"), _in_year("undated [18th c.]")
+    (' in 1709', ' about 1875', ' in an undated text [18th c.]')
+    """
+    if when.startswith("about"):
+        return f" {when}"
+    return f" in {when.replace('undated', 'an undated text', 1)}"
 
 
 def _oldest_text(lane: Lane, addition: str = "") -> str:

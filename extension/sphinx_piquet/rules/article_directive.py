@@ -86,15 +86,15 @@ class RuleDirective(DataDirective):
 
     def _taught(self, ruleset: RuleSet, answer: Answer[Any]) -> nodes.paragraph:
         """Return a sentence with the answer of the taught rule set and the passages that it cites."""
-        parts: list[nodes.Node | str] = [nodes.strong("", capitalize(few_words(answer))), ", in "]
-        parts.append(dt.link("ruleset", ruleset.id, ruleset.short, self.docname))
-        parts.append(", the book that is taught here")
+        book = dt.link("ruleset", ruleset.id, ruleset.short, self.docname)
+        said = nodes.strong("", few_words(answer))
+        parts: list[nodes.Node | str] = ["In ", book, ", the book taught here: ", said]
         if answer.status is Status.STATED:
             places = dt.places(answer, self.docname, ruleset.source)
-            parts += ["; stated in ", *places[:3]]  # two places and what is between them
+            parts += [" (", *places[:3], ")"]  # two places and the separator between them
         elif not answer.absent:
             row = nodes.reference("", "the reason", refid=f"at-{ruleset.id}", internal=True)
-            parts += [f"; {answer.status.mark.lower()} (", row, ")"]
+            parts += [f" ({answer.status.mark.lower()}: ", row, ")"]
         return dt.paragraph(*parts, ".", classes=["pq-taught"])
 
     def _folds(self, rule: Rule, sets: list[RuleSet]) -> Iterator[nodes.Node]:

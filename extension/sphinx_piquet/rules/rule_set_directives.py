@@ -52,7 +52,7 @@ _DATA = Path(piquet_core.rules.__file__).parent / "data"
 
 _TERTIARY = (
     "This text is tertiary: a present-day page that retells other books and names few or none of "
-    "them. It is no witness of the time it describes."
+    "them. It is not evidence for the period it describes."
 )
 
 

@@ -30,9 +30,9 @@ class SheetDirective(DataDirective):
         head = dt.paragraph(
             "Source: ",
             dt.link("source", ruleset.source.id, ruleset.source.short, self.docname),
-            ". Rule set ",
+            ". The full rule set (",
             dt.link("ruleset", ruleset.id, ruleset.id, self.docname),
-            f", version {ruleset.version}: there every answer has its place in the source.",
+            f", version {ruleset.version}) gives the source of every answer.",
             nodes.inline("", f" {_LEADS}", classes=["pq-sheet-leads"]),
             classes=["pq-sheet-head"],
         )

@@ -501,7 +501,7 @@ class ClosedDiscardKey:
 
     def _right(self, losses: Sequence[float]) -> Says:
         why = better_discard_words(
-            self.position.rules, self.position.hand, self.best, self.wrong, "that"
+            self.position.rules, self.position.hand, self.best, self.wrong, "the other discard"
         )
         return (
             f"It {why}. " if why else "",
@@ -661,7 +661,7 @@ def discard(position: Position, words: QuestionText, *, ask: str) -> Question:
         rule=rule,
     )
     number = f"exactly {turn.most}" if turn.least == turn.most else f"{turn.least} to {turn.most}"
-    why = better_discard_words(position.rules, position.hand, best, wrong, "that")
+    why = better_discard_words(position.rules, position.hand, best, wrong, "the other discard")
     return Question(
         form=Form.SOME,
         key=key,

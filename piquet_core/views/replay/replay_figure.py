@@ -300,8 +300,8 @@ def _way_on(replay: Replay, address: str) -> Markup | None:
     """Render a link to the account of the deal, for readers without JavaScript, or None if there is no account."""
     if not address or len(replay.steps) < 2:
         return None
-    line = element("a", "every step in words", href=f"{address}{replay.steps[1].id}")
-    return element("p", "How it goes on: ", line, ".", class_="pq-in-words", data_part="in-words")
+    line = element("a", "step by step, in words", href=f"{address}{replay.steps[1].id}")
+    return element("p", "The play, ", line, ".", class_="pq-in-words", data_part="in-words")
 
 
 def _button(act: str, label: str, key: str, text: str = "") -> Markup:

@@ -72,7 +72,7 @@ def _accuracy(session: Session, found: Review) -> Markup:
     else:
         said = (
             f"{own.best} of {cast.whose(seat)} {own.decisions} decisions {was_or_were(own.best)} {GOOD}, "
-            f"and {other.best} of {cast.whose(seat.other)} {other.decisions}; {COUNTED}."
+            f"and {other.best} of {cast.whose(seat.other)} {other.decisions}. {COUNTED}."
         )
     return element("p", said, class_="pq-accuracy")
 
