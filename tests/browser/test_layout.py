@@ -244,7 +244,8 @@ GAPS = """page => [...page.querySelectorAll(":scope section + section")].map(one
 
 def test_a_plate_keeps_no_text_waiting(seen: Open) -> None:
     """Text flows beside it, and the citations of its section have the margin to themselves."""
-    aside, text = "figure[data-part=title-plate]", "#the-first-rules > p"
+    section = "#hoyle-and-the-clubs"
+    aside, text = f"{section} > figure[data-part=title-plate]", f"{section} > p"
     page = seen("docs/history/game.html", size=(1440, 900)).page
     beside = page.locator(aside).first.bounding_box()
     assert beside
