@@ -51,7 +51,8 @@ def test_every_rule_version_set_and_source_is_read_back() -> None:
         assert entry.fields.get("date", "") == about  # as BibLaTeX writes an uncertain year
         assert entry.fields.get("url", "") == reference.url
         if reference.kind == "chapter":
-            assert untex(entry.fields["booktitle"]) == reference.container
+            if entry.type != "misc":  # a chapter without an author, whose book is in the note
+                assert untex(entry.fields["booktitle"]) == reference.container
             assert reference.container in untex(
                 entry.fields["note"]
             )  # for styles that read no booktitle

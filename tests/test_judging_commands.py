@@ -48,8 +48,10 @@ def test_the_printed_deal_was_played_without_a_fault(capsys: pytest.CaptureFixtu
     found = printed(capsys, "review", str(AB))
     assert len(found["decisions"]) == 26
     assert [one["open"] for one in found["decisions"]] == [None, None, *[0] * 24]
-    for side in found["sides"].values():
-        assert side["best"] == side["decisions"] == 13
+    # Three of elder's thirteen decisions are forced, and two of younger's.
+    for seat, decisions in (("elder", 10), ("younger", 11)):
+        side = found["sides"][seat]
+        assert side["best"] == side["decisions"] == decisions
         assert side["open"] == 0
     first, second = found["decisions"][:2]
     assert first["chosen"] == ["S9", "S7", "H9", "H8", "C7"]

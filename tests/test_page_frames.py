@@ -123,6 +123,8 @@ PLAIN = re.compile(
     r"|no-search"  # left out of the search index
     r"|(piquet|std)(-[a-z]+)?|rule|ruleset|source|deal|claim"  # targets of links
     r"|n-0"  # a hand after the deal
+    r"|sig(-[a-z]+)*|descclassname|py-obj|keyword-only-separator|default_value|doctest"  # signatures
+    r"|class|data|exception|function|method|property|position"
     r"|highlight-[a-z]+|[a-z][a-z0-9]?"  # languages, and the token classes of Pygments
 )
 

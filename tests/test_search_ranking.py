@@ -126,7 +126,7 @@ QUERIES = {
     "what is the earliest English book on piquet": ("docs/history/game",),
     "oldest mention of piquet": ("docs/history/game",),
     "who wrote the laws of the Turf Club": ("docs/rulesets/cavendish", "docs/bibliography"),
-    "did Cotton copy the treatise of 1651": ("docs/rulesets/picquet1651",),
+    "did Cotton copy the treatise of 1651": ("docs/rulesets/cotton1674",),
     "which sources are silent on ties": ("point.tie", "sequence.tie", "rubicon.tie-"),
     "where does the word piquet come from": ("docs/history/game",),
     "was pique only on the first card": ("pique.within",),

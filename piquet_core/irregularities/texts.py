@@ -143,7 +143,7 @@ def _text_without_sections(id: str, table: dict[str, Any], context: str) -> Text
         )
     return Text(
         id=id,
-        name=one.name or id,
+        name=one.name if isinstance(one, Witness) else one.name or one.short,
         year=one.year,
         dated=one.dated if isinstance(one, Witness) else _dated(one),
         source=None,

@@ -43,8 +43,8 @@ def test_the_last_step_leads_on_to_another_deal_and_to_the_same_cards_at_the_tab
     assert violations(page, "[data-part=story-panel]", modes) == []
     the_same_cards_are_dealt_at_the_table(reader)
     page.go_back()  # The last step, where the reader left it.
-    page.get_by_role("link", name="Next deal: The hand that Alcippe lost").click()
-    expect(page).to_have_url(re.compile(r"docs/deals/facheux\.html$"))
+    page.get_by_role("link", name="Next deal: Six spades that were not called").click()
+    expect(page).to_have_url(re.compile(r"docs/deals/cavendish-s5\.html$"))
 
 
 def the_same_cards_are_dealt_at_the_table(reader: ReplayPage) -> None:
@@ -61,8 +61,8 @@ def the_same_cards_are_dealt_at_the_table(reader: ReplayPage) -> None:
 
 def test_a_page_says_where_in_the_list_its_deal_is(visit: Open) -> None:
     page = visit(DEAL_PAGE, java_script_enabled=False).page
-    expect(page.locator("nav[aria-label='You are in']")).to_contain_text("Deal 1 of 14")
+    expect(page.locator("nav[aria-label='You are in']")).to_contain_text("Deal 1 of 15")
     expect(page.locator("[data-part=next-deal]")).to_be_hidden()
     page.goto(page.url.replace(DEAL_PAGE, LAST))
-    expect(page.locator("nav[aria-label='You are in']")).to_contain_text("Deal 14 of 14")
+    expect(page.locator("nav[aria-label='You are in']")).to_contain_text("Deal 15 of 15")
     assert page.locator("[data-part=next-deal]").text_content() == "All deals"

@@ -30,7 +30,7 @@ def test_a_printed_deal_is_judged_with_its_line_and_marks_without_engine_or_scri
     visit: Open,
 ) -> None:
     page = visit(f"{SINKING}.html", java_script_enabled=False).page
-    expect(page.locator("[data-part=decision-verdict]")).to_contain_text("11 of B’s 13")
+    expect(page.locator("[data-part=decision-verdict]")).to_contain_text("8 of B’s 10")
     line = page.get_by_role("img", name="What was to be expected")
     expect(line).to_have_count(1)
     assert page.locator("[data-part=expected-result] line").count() >= 20
@@ -146,7 +146,7 @@ def test_a_deal_of_ones_own_is_judged_with_its_progress_which_stops_with_closing
     expect(page.locator("[data-part=decision-review] li").first).to_contain_text(
         "as the cards lay, 32 points"
     )
-    expect(page.locator("[data-part=decision-verdict]")).to_contain_text("11 of B’s 13")
+    expect(page.locator("[data-part=decision-verdict]")).to_contain_text("8 of B’s 10")
     assert page.locator("[data-part=timeline] [data-part=expected-result] line").count() >= 20
     page.locator("[data-part=decision-review] li a").first.click()
     expect(figure).to_have_attribute("data-step", "t10y")

@@ -57,8 +57,8 @@ def test_a_file_in_utf_16_with_a_markdown_fence_is_read(bench: Page, tmp_path: P
     record = (ROOT / "docs" / "deals" / "hoyle1909-ab.piquet").read_text("utf-8")
     (tmp_path / "deal.md").write_text(f"# A deal\n\n```piquet\n{record}```\n", "utf-16")
     page.get_by_label("Or a file").set_input_files(tmp_path / "deal.md")
-    result = page.locator("[data-part=workbench-result] figure[data-part=replay]:not([data-old])")
-    expect(result.get_by_role("heading", name="A and B play at Piquet")).to_be_visible()
+    result = page.locator("[data-part=workbench-result]:has(figure:not([data-old]))")
+    expect(result.get_by_text("A and B play at Piquet", exact=True).first).to_be_visible()
 
 
 def test_a_deal_is_named_by_its_id_and_played(visit: Open) -> None:

@@ -35,7 +35,10 @@ def test_a_replay_leads_to_the_moment_shown_and_to_the_book_of_its_record(visit:
 
 def test_another_book_in_a_replay_is_the_one_that_is_marked(visit: Open) -> None:
     reader = visit(f"{DEAL_PAGE}?rules=cavendish")
-    moment(reader.page, "The play").click()
+    expect(reader.part("rules")).to_contain_text("Cavendish")
+    link = moment(reader.page, "The play")
+    expect(link).to_have_attribute("href", re.compile(r"play\.html\?by=cavendish$"))
+    link.click()
     heading = reader.page.get_by_role("heading", name="A revoke")
     revoke = reader.page.locator("section section").filter(has=heading)
     marked = revoke.get_by_role("row").filter(has_text="your rules")
