@@ -22,8 +22,8 @@ _IN_SHORT = {
 def render_answer_groups(row: MatrixRow) -> Markup:
     """Return a list of the answers in a row: usual ones, then divergent ones, then filled gaps.
 
-    ``data-set`` is the id of a rule set, ``data-sets`` the ids of all rule sets in an item. A script
-    filters the list by these attributes.
+    ``data-set`` is the id of a rule set. An item with a number instead of all names has the answer's
+    number as ``data-v``, as the cells of the row have. A script filters the list by these attributes.
     """
     given: dict[int, list[MatrixCell]] = {}
     for cell in row.cells:
@@ -34,7 +34,9 @@ def render_answer_groups(row: MatrixRow) -> Markup:
     items += [_filled(cell) for cell in row.cells if cell.answer.status in GAPS]
     absent = [cell for cell in row.cells if cell.answer.absent]
     if absent:
-        items.append(_item(absent, "Does not arise", _who(absent, len(row.cells)), "pq-absent"))
+        of = len(row.cells)
+        who, counted = _who(absent, of), _are_counted(absent, of)
+        items.append(_item(absent, "Does not arise", who, "pq-absent", counted=counted))
     return element("ul", *items, class_="pq-by-answer", role="list")
 
 
@@ -45,7 +47,7 @@ GAPS = (Status.SILENT, Status.UNSEEN)
 def _line(cells: Sequence[MatrixCell], of: int) -> Markup:
     words = capitalize(short_answer(cells[0].answer))
     if not cells[0].unlike:
-        return _item(cells, words, _who(cells, of))
+        return _item(cells, words, _who(cells, of), counted=_are_counted(cells, of))
     sign = element("i", "▸", role="img", aria_label="Unlike most:")
     return _item(cells, join([sign, words]), _who(cells, of), "pq-unlike")
 
@@ -58,17 +60,26 @@ def _filled(cell: MatrixCell) -> Markup:
 
 
 def _item(
-    cells: Sequence[MatrixCell], words: Child, who: Markup, kind: str | None = None
+    cells: Sequence[MatrixCell],
+    words: Child,
+    who: Markup,
+    kind: str | None = None,
+    *,
+    counted: bool = False,
 ) -> Markup:
-    ids = " ".join(cell.ruleset.id for cell in cells)
     return element(
         "li",
         element("b", words),
         " ",
-        element("span", who, class_="pq-who", data_part="player"),
+        element("span", who, class_="pq-who"),
         class_=kind,
-        data_sets=ids,
+        data_v=cells[0].value if counted else None,
     )
+
+
+def _are_counted(cells: Sequence[MatrixCell], of: int) -> bool:
+    """Return whether more than half of all rule sets give a usual answer."""
+    return len(cells) * 2 > of and not cells[0].unlike
 
 
 def _who(cells: Sequence[MatrixCell], of: int) -> Markup:
@@ -78,7 +89,7 @@ def _who(cells: Sequence[MatrixCell], of: int) -> Markup:
     status is not *stated*. A divergent answer, which differs from that of most texts, always has all
     names.
     """
-    if len(cells) * 2 <= of or cells[0].unlike:
+    if not _are_counted(cells, of):
         return join([_book(cell) for cell in cells], " ")
     rest = f"all {of} rule sets" if len(cells) == of else f"{len(cells)} of {of} rule sets"
     marked = [cell for cell in cells if cell.answer.status in _IN_SHORT]

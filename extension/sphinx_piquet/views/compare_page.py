@@ -1,6 +1,7 @@
 """Comparison of rule sets: controls, table of answers, distances, and results of a deal.
 
-The script shows and hides parts of this markup by their ``data-*`` attributes. It adds no markup.
+The script shows and hides parts of this markup by their ``data-*`` attributes. It adds the mark of
+stated answers, which only a comparison of two rule sets shows.
 """
 
 from __future__ import annotations
@@ -265,8 +266,7 @@ def _square(status: Status) -> Markup:
 
 def _mark_in_cell(status: Status) -> Markup:
     """Return the mark of a status with its text, and as a tooltip for columns that hide the text."""
-    title = None if status is Status.STATED else status.mark
-    return element("span", status.mark, class_=f"pq-status pq-{status}", title=title)
+    return element("span", status.mark, class_=f"pq-status pq-{status}", title=status.mark)
 
 
 def _head(address: Address) -> Markup:
@@ -327,11 +327,12 @@ def _cell(cell: MatrixCell, address: Address) -> Markup:
     if short == full:
         value: list[Child] = [element("b", full)]
     else:
-        value = [element("b", short, class_="pq-few"), element("b", full, class_="pq-full")]
+        value = [element("b", short), element("b", full, class_="pq-full")]
     if cell.unlike:
         value.insert(0, element("i", "▸", role="img", aria_label="Unlike most:"))
-    if not answer.absent:
-        value += [" ", _mark_in_cell(answer.status)]
+    # The mark of stated answers is only seen beside that of another rule set. The script adds it there.
+    if answer.status not in (Status.ABSENT, Status.STATED):
+        value += [" ", _mark_in_cell(answer.status), " "]
     return element(
         "td",
         *value,
@@ -351,13 +352,11 @@ def _places_and_note(cell: MatrixCell, address: Address) -> Child:
     answer = cell.answer
     places = join([_place(one, cell.ruleset, address) for one in answer.citations], "; ")
     lines: list[Child] = [
-        element("p", answer.status.before_places.strip("; ") + " ", places, class_="pq-in")
-        if places
-        else None,
+        element("div", answer.status.before_places.strip("; ") + " ", places) if places else None,
         element("p", f"The slip: {answer.slip}") if answer.slip else None,
         element("p", answer.note) if answer.note else None,
     ]
-    return join([" ", element("div", *lines, class_="pq-where")]) if any(lines) else None
+    return element("div", *lines, class_="pq-where") if any(lines) else None
 
 
 def _place(citation: Citation, ruleset: RuleSet, address: Address) -> Markup:
@@ -409,10 +408,9 @@ def render_distances(address: Address) -> Markup:
                     "td",
                     element("b", str(number)) if near else str(number),
                     data_a=other.id,
-                    data_b=book.id,
                 )
             )
-        rows.append(element("tr", *cells[: place + 1]))
+        rows.append(element("tr", *cells[: place + 1], data_b=book.id))
     table = element(
         "table",
         element("thead", element("tr", *head)),
@@ -443,13 +441,12 @@ def _nearest(books: tuple[RuleSet, ...], apart: Mapping[tuple[str, str], int]) -
             element(
                 "span",
                 f"{other.short} ",
-                element("b" if number == others[0][0] else "span", str(number)),
-                data_a=book.id,
+                element("b", str(number)) if number == others[0][0] else str(number),
                 data_b=other.id,
             )
             for number, _, other in others
         )
-        items += [element("dt", book.short), element("dd", join([*told], " "))]
+        items += [element("dt", book.short), element("dd", join([*told], " "), data_a=book.id)]
     return element("dl", *items, class_="pq-nearest")
 
 

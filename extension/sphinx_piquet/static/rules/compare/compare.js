@@ -49,6 +49,7 @@ class Comparison {
     }));
     /** @type {{only: boolean, pair: boolean}} */
     this.shown = { only: true, pair: false };
+    this.addStatedMarks();
     // Notes below both answers begin with the name of their rule set.
     for (const { cells } of this.rows) {
       cells.forEach((cell, place) => cell.querySelector(".pq-where")?.setAttribute("data-book", this.names[place]));
@@ -65,7 +66,7 @@ class Comparison {
       if (action) this.perform(action);
     });
     window.addEventListener("popstate", () => this.applyAddress());
-    this.addPairLinks(all(document, ":is(.pq-apart, .pq-nearest) [data-a]"));
+    this.addPairLinks(all(document, ".pq-apart td[data-a], .pq-nearest [data-b]"));
     this.applyAddress();
   }
 
@@ -209,12 +210,32 @@ class Comparison {
     return `${this.names[place]} departs from most texts in ${rules} of ${this.rows.length - 1}; choose a second to set beside it.`;
   }
 
+  /** Add the mark of stated answers, which only a comparison shows. */
+  addStatedMarks() {
+    const mark = find(document, ".pq-legend .pq-stated");
+    for (const { row, cells } of this.rows) {
+      if (row === this.head) continue;
+      for (const cell of cells) {
+        if (cell.matches(".pq-absent") || cell.querySelector(".pq-status")) continue;
+        all(cell, ":scope > b").at(-1).after(" ", mark.cloneNode(true), " ");
+      }
+    }
+  }
+
+  /** Return the ids of the rule sets in an item of the list of answers. @param {HTMLElement} line @returns {string[]} */
+  answering(line) {
+    const { v } = line.dataset;
+    if (v === undefined) return all(line, ".pq-book").map((book) => book.dataset.set);
+    const { cells } = /** @type {typeof this.rows[number]} */ (this.rows.find(({ told }) => told.contains(line)));
+    return this.ids.filter((_, place) => cells[place].dataset.v === v && cells[place].dataset.filled === undefined);
+  }
+
   /** Mark a rule set in the list of answers, and add its name where there is only a count. @param {number} place */
   markRuleSet(place) {
     const id = this.ids[place];
     for (const added of all(this.table, ".pq-told .pq-named")) added.remove();
-    for (const line of all(this.table, ".pq-told [data-sets]")) {
-      const its = line.dataset.sets.split(" ").includes(id);
+    for (const line of all(this.table, ".pq-told li")) {
+      const its = this.answering(line).includes(id);
       markSingle(line, its);
       if (!its || line.querySelector(`[data-set="${id}"]`)) continue;
       const name = document.createElement("span");
@@ -233,8 +254,8 @@ class Comparison {
    */
   filterAnswers(ids) {
     for (const book of all(this.table, ".pq-told [data-set]")) book.hidden = !ids.includes(book.dataset.set);
-    for (const line of all(this.table, ".pq-told [data-sets]")) {
-      const left = line.dataset.sets.split(" ").filter((/** @type {string} */ id) => ids.includes(id)).length;
+    for (const line of all(this.table, ".pq-told li")) {
+      const left = this.answering(line).filter((id) => ids.includes(id)).length;
       line.hidden = left === 0;
       const count = line.querySelector(".pq-counted-sets");
       if (count) count.textContent = left === ids.length ? `all ${left} rule sets` : `${left} of ${ids.length} rule sets`;
@@ -299,7 +320,8 @@ class Comparison {
    */
   addPairLinks(cells) {
     for (const cell of cells) {
-      const { a = "", b = "" } = cell.dataset;
+      const a = /** @type {HTMLElement} */ (cell.closest("[data-a]")).dataset.a ?? "";
+      const b = /** @type {HTMLElement} */ (cell.closest("[data-b]")).dataset.b ?? "";
       const [one, two] = [a, b].map((id) => this.names[this.ids.indexOf(id)]);
       const link = document.createElement("a");
       link.href = `?${new URLSearchParams({ a, b })}`;
