@@ -116,7 +116,7 @@ QUERIES = {
     "may younger look at the talon in 1651": ("exchange.younger-look",),
     "hoyle 1744": ("docs/bibliography.html#cite-hoyle1744",),
     "seymour 1719": ("docs/bibliography.html#cite-seymour1719",),
-    "dryden": ("docs/bibliography.html#cite-dryden1663",),
+    "dryden": ("docs/positions/comedies.html",),
     "is cent the same as piquet": ("docs/glossary.html#term-cent", "docs/history/game"),
     "how do I cite": ("docs/citing",),
     "how do I cite a rule": ("docs/citing",),
