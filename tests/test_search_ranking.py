@@ -299,7 +299,7 @@ QUERIES = {
     "who says their point first": ("declare.order",),
     "how many points do I need to win": ("hundred.target",),
     "who goes first": ("play.winner",),
-    # What goes wrong at the table, in the words of those who look for a remedy.
+    # Mistakes at the table, in the words of readers who look for a remedy.
     "revoke": ("docs/glossary.html#term-revoke",),
     "renounce": ("docs/irregularities/play.html#irregularity-revoke",),
     "revoke in 1651": ("docs/irregularities/play.html#irregularity-revoke",),

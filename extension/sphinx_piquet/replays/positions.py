@@ -39,7 +39,7 @@ CERTAINTIES = {
     "supplied": "Both hands are printed. Which cards were drawn, and marked cards of the play, are ours.",
     "words": "The text describes the position in words and names no cards, or few.",
 }
-"""How far the text gives the cards, by the name of the grade, with its meaning."""
+"""The meaning of each grade of completeness, by the name of the grade."""
 
 _TEXTS = ("known", "follows", "open")
 _CARDS = ("elder", "younger", "elder_out", "younger_out", "led")
