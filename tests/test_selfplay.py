@@ -63,7 +63,7 @@ def test_a_partie_is_settled_by_the_book() -> None:
 
 
 def test_the_bounds_are_wilsons() -> None:
-    """None of ten: from 0 to z²/(n + z²) with z = 1.96, which is 27.75 %."""
+    """None of ten: from 0 to z²/(n + z²) with z = 1.96, which is 27.75%."""
     assert share("never", 0.2, [False] * 10)[2:] == [
         "0.00",
         "0.00–27.75",

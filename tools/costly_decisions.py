@@ -72,7 +72,7 @@ def main() -> int:
 
 
 def losses(deals: list[list[Row]], met: Row) -> Iterable[Row]:
-    """Print and yield the mean loss of the decisions of each kind in a deal, with 95 % bounds."""
+    """Print and yield the mean loss of the decisions of each kind in a deal, with 95% bounds."""
     for kind in KINDS.values():
         found = estimate(
             [sum(row["cost"] for row in deal if row["kind"] == kind) for deal in deals]

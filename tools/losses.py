@@ -42,7 +42,7 @@ SUMMARY = ROOT / "piquet_core" / "review" / "data" / "losses.toml"
 KEPT = ROOT / "build" / "losses"
 JUDGING = (*THINKING, "review")
 HEAD = """\
-# Points a deal that the decisions of the players lost, by what could be known, with 95 % bounds: in all
+# Points a deal that the decisions of the players lost, by what could be known, with 95% bounds: in all
 # (`total`) and by kind of decision, a discard in a deal in its seat.  Each player played `deals` deals against
 # itself, and the review, which thinks as `judge` says, judged both hands.  `commit` has the code.
 # Made by tools/losses.py; a row stays as it was measured until it is measured anew.

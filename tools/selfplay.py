@@ -71,7 +71,7 @@ def main() -> int:
     hands = [Hand(*row) for row in rows]
     text = StringIO()
     out = csv.writer(text, lineterminator="\n")
-    out.writerow(["In the hundred", "Cavendish", "Here", "95 % bounds", "Apart"])
+    out.writerow(["In the hundred", "Cavendish", "Here", "95% bounds", "Apart"])
     out.writerows(table(hands))
     write_whole(TABLE, text.getvalue())
     print(f"{len(hands)} deals by {RULES}, commit {commit()}")
@@ -166,7 +166,7 @@ def share(words: str, printed: float, fits: list[bool]) -> list[str]:
 
 
 def row(words: str, printed: float, found: Estimate, digits: int) -> list[str]:
-    """Return a row: label, printed figure, measured figure, its 95 % interval, and the difference.
+    """Return a row: label, printed figure, measured figure, its 95% interval, and the difference.
 
     The difference is *none* if the printed figure is within the interval. ``digits`` is the number
     of decimal places.

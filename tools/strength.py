@@ -68,7 +68,7 @@ FEWEST = 4 * DEALS_OF_A_PARTIE
 """With so many deals even whole parties, one for every six deals, have bounds."""
 HEAD = """\
 # How strong the players are: points a deal and parties of six deals by which one beats another, with
-# 95 % bounds.  Every deal was played twice with the seats swapped.  `budgets` says how long each thought,
+# 95% bounds.  Every deal was played twice with the seats swapped.  `budgets` says how long each thought,
 # "" for one that goes by rules alone and for the oracle, and `commit` has the players as they met.
 # Made by `make strength`; a row stays as it was measured until it is measured anew.
 """

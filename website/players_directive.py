@@ -123,7 +123,7 @@ def _matches() -> nodes.Node:
         met = f"{won.parties // 2} parties"
         rows.append((first, second, _percent(won.won), bounds, "", met))
     return dt.table(
-        ("Players", "Measured, with 95 % bounds", "Aim", "Twice each"),
+        ("Players", "Measured, with 95% bounds", "Aim", "Twice each"),
         (
             [
                 [dt.paragraph(f"{first} over {second}")],
@@ -147,7 +147,7 @@ def _mistakes() -> nodes.Node:
         (
             [
                 [dt.paragraph(one.name)],
-                *([dt.paragraph(f"{100 * one.odds[id]:.0f} %")] for id in ids),
+                *([dt.paragraph(f"{100 * one.odds[id]:.0f}%")] for id in ids),
             ]
             for one in all_mistakes().values()
         ),
@@ -159,7 +159,7 @@ def _mistakes() -> nodes.Node:
 def _losses() -> nodes.Node:
     """Return the table of what the strongest player's decisions lose, by kind."""
     return dt.table(
-        ("Decisions", "Lost a deal, with 95 % bounds", "Deals"),
+        ("Decisions", "Lost a deal, with 95% bounds", "Deals"),
         (
             [
                 [
@@ -180,7 +180,7 @@ def _losses() -> nodes.Node:
 def _costly() -> nodes.Node:
     """Return the table of the strongest player's costliest decisions."""
     return dt.table(
-        ("Deal and step", "Master’s choice", "Better", "Cost, ± 95 %"),
+        ("Deal and step", "Master’s choice", "Better", "Cost, ± 95%"),
         (
             [
                 [dt.paragraph(nodes.literal("", one.deal)), dt.paragraph(one.step)],
@@ -202,7 +202,7 @@ def _cards(names: str) -> list[nodes.Node]:
 def _calling() -> nodes.Node:
     """Return the table of what other calls bring the strongest player."""
     return dt.table(
-        ("Elder calls …", "Gain a deal, with 95 % bounds", "Deals that changed"),
+        ("Elder calls …", "Gain a deal, with 95% bounds", "Deals that changed"),
         (
             [
                 [dt.paragraph(one.way)],
@@ -237,7 +237,7 @@ def _deals(one: Strength) -> str:
 
 
 def _percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
+    return f"{100 * share:.1f}%"
 
 
 def _since() -> Iterator[nodes.Node]:

@@ -24,7 +24,7 @@ def add_to(commands: Commands) -> None:
         "match",
         help="let two players play the same deals twice, with the seats swapped",
         description="Print the first player's lead in points a deal, and the share of parties of six "
-        "deals that it wins, with 95 % bounds. Every deal is played twice, with the "
+        "deals that it wins, with 95% bounds. Every deal is played twice, with the "
         f"seats swapped. The players are {', '.join(ALL_PLAYERS)}.",
     )
     parser.add_argument("players", metavar="PLAYER", nargs="*", help="the two players")

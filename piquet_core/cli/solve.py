@@ -106,7 +106,7 @@ def _print(step: str, state: DealState, found: Solution, names: Sequence[str]) -
     )
     for card, value in order:
         good = value.worth == order[0][1].worth if asked else value.deal == found.best
-        chance = f"  {100 * (value.worth or 0):13.1f} %" if asked else ""
+        chance = f"  {100 * (value.worth or 0):13.1f}%" if asked else ""
         print(f"{str(card).ljust(4)}  {value.rest:+13}  {value.deal:+10}{chance}{'  best' * good}")
     print()
     line = " ".join(map(str, found.line))

@@ -118,7 +118,7 @@ def problem_scale() -> Scale:
 
 
 def estimate_rating(answers: Sequence[ProblemAnswer], scale: Scale | None = None) -> Estimate:
-    """Return a reader's rating with its 95 % interval, from the latest answers.
+    """Return a reader's rating with its 95% interval, from the latest answers.
 
     Before the first answer the rating is taken to lie about the mean difficulty, so a reader who solves
     everything has a finite rating, too.

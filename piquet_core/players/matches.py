@@ -17,7 +17,7 @@ from piquet_core.rules import RuleSet
 
 DEALS_OF_A_PARTIE = 6
 SURE = 1.96
-"""Number of standard errors on either side of a mean in a 95 % interval of the normal distribution."""
+"""Number of standard errors on either side of a mean in a 95% interval of the normal distribution."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class DealPair:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean with its 95 % interval."""
+    """A mean with its 95% interval."""
 
     mean: float
     low: float
@@ -171,7 +171,7 @@ def share_of_parties(pairs: Iterable[DealPair]) -> Estimate:
 
 
 def estimate(found: list[float]) -> Estimate:
-    """Return the mean of some values with its 95 % interval, which is infinite for fewer than two values."""
+    """Return the mean of some values with its 95% interval, which is infinite for fewer than two values."""
     if len(found) < 2:
         mean = sum(found) / len(found) if found else 0.0
         return Estimate(mean, float("-inf"), float("inf"))

@@ -29,7 +29,7 @@ from piquet_core.players.thumb import ThumbPlayer
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Strength:
-    """Mean lead of a player over another in points per deal, with its 95 % interval.
+    """Mean lead of a player over another in points per deal, with its 95% interval.
 
     ``budgets`` describes the budgets of both players, and ``commit`` is the revision of the code
     that was measured.
@@ -169,7 +169,7 @@ type Match = tuple[str, str, Strength]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PartieResults:
-    """Share of complete parties that a player wins against another, with its 95 % interval."""
+    """Share of complete parties that a player wins against another, with its 95% interval."""
 
     won: float
     low: float
@@ -181,7 +181,7 @@ class PartieResults:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecisionLoss:
-    """Mean loss of Master's decisions of a kind in points per deal, with its 95 % interval.
+    """Mean loss of Master's decisions of a kind in points per deal, with its 95% interval.
 
     ``kind`` is, for example, *elder's discard*. A longer search found better ways, and new samples
     measured what the chosen ways cost against them.

@@ -27,7 +27,7 @@ WINDOW = 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LossEstimate:
-    """Mean losses in points a deal with 95 % intervals: the total, and those by kind.
+    """Mean losses in points a deal with 95% intervals: the total, and those by kind.
 
     ``deals`` is the number of deals. A kind that never occurred has no entry in ``kinds``. A discard is
     averaged over the deals in its seat.
@@ -56,7 +56,7 @@ def estimate_losses(deals: Sequence[Losses]) -> LossEstimate | None:
 
 
 def mean_loss(values: Sequence[float]) -> Estimate:
-    """Return the mean of some losses with its 95 % interval by Student's t.
+    """Return the mean of some losses with its 95% interval by Student's t.
 
     A loss is never negative, so neither is the lower bound. The interval of a single value has no upper bound.
 
@@ -76,7 +76,7 @@ _SMALL = (12.706, 4.303, 3.182, 2.776, 2.571)
 
 
 def t_quantile(freedom: int) -> float:
-    """Return the 97.5 % quantile of Student's t distribution with so many degrees of freedom.
+    """Return the 97.5% quantile of Student's t distribution with so many degrees of freedom.
 
     >>> [round(t_quantile(one), 2) for one in (1, 5, 10, 30, 1000)]
     [12.71, 2.57, 2.23, 2.04, 1.96]

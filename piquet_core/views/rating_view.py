@@ -318,7 +318,7 @@ def _chart_words(
 def _kinds_table(found: LossEstimate, players: Mapping[str, LossEstimate]) -> Markup:
     """Render a table of the mean losses by kind of decision, beside those of the yardstick."""
     other = players.get(YARDSTICK)
-    heads = ["Kind of decision", "You", "95 %", *([PLAYERS[YARDSTICK].name] if other else [])]
+    heads = ["Kind of decision", "You", "95%", *([PLAYERS[YARDSTICK].name] if other else [])]
     rows = [
         element(
             "tr",
@@ -356,7 +356,7 @@ def _players_table(found: LossEstimate, players: Mapping[str, LossEstimate]) -> 
     note = (
         f"{PLAYERS[JUDGE].name} is the judge, so it can hardly lose anything by its own judgement."
     )
-    heads = ["Player", "Points lost", "95 %"]
+    heads = ["Player", "Points lost", "95%"]
     return render_sheet("Beside the players", heads, rows, note, part="rating-players")
 
 

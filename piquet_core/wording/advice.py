@@ -135,7 +135,7 @@ def cost_words(cost: float, *, game: str, several: bool = False) -> str:
     ``several``, the subject is several choices.
 
     >>> cost_words(2.14, game=""), cost_words(2.14, game="partie")
-    ('costs 2.1 points', 'lowers your chance to win the partie by 2.1 %')
+    ('costs 2.1 points', 'lowers your chance to win the partie by 2.1%')
     >>> cost_words(1, game="", several=True), cost_words(0, game="partie")
     ('cost 1 point each', 'is as good')
     """
@@ -143,7 +143,7 @@ def cost_words(cost: float, *, game: str, several: bool = False) -> str:
         return "are as good" if several else "is as good"
     if game:
         verb = "each lower" if several else "lowers"
-        return f"{verb} your chance to win the {game} by {_figure(cost)} %"
+        return f"{verb} your chance to win the {game} by {_figure(cost)}%"
     return f"cost {points_words(cost)} each" if several else f"costs {points_words(cost)}"
 
 
@@ -154,11 +154,11 @@ def past_cost_words(cost: float, game: str, whose: str = "the") -> str:
     names the player in the possessive.
 
     >>> past_cost_words(2.14, ""), past_cost_words(2.14, "partie"), past_cost_words(1, "game", "your")
-    ('cost 2.1 points', 'lowered the chance to win the partie by 2.1 %', 'lowered your chance to win the game by 1 %')
+    ('cost 2.1 points', 'lowered the chance to win the partie by 2.1%', 'lowered your chance to win the game by 1%')
     """
     if not game:
         return f"cost {points_words(cost)}"
-    return f"lowered {whose} chance to win the {game} by {_figure(cost)} %"
+    return f"lowered {whose} chance to win the {game} by {_figure(cost)}%"
 
 
 def rounded_cost_words(cost: float, game: str, whose: str = "the") -> str:
@@ -167,14 +167,14 @@ def rounded_cost_words(cost: float, game: str, whose: str = "the") -> str:
     ``game`` names the game, or is "" for points. ``whose`` names the player in the possessive.
 
     >>> rounded_cost_words(15.4, ""), rounded_cost_words(0.6, ""), rounded_cost_words(0.8, "partie", "your")
-    ('about 15 points', 'about 1 point', 'your chance to win the partie fell by 0.8 %')
+    ('about 15 points', 'about 1 point', 'your chance to win the partie fell by 0.8%')
     >>> rounded_cost_words(7.6, "game", "A’s")
-    'A’s chance to win the game fell by about 8 %'
+    'A’s chance to win the game fell by about 8%'
     """
     if not game:
         return f"about {points_words(max(1, round(cost)))}"
     figure = f"about {cost:.0f}" if cost >= _WHOLE else _figure(cost)
-    return f"{whose} chance to win the {game} fell by {figure} %"
+    return f"{whose} chance to win the {game} fell by {figure}%"
 
 
 def discard_loss_words(calls: float, play: float) -> str:

@@ -151,12 +151,12 @@ def expected_results_words(
     >>> expected_results_words([("Trick 1", 12.4), ("The end", -3)], PlayerNames(("A", "B")), "")
     'What was to be expected, A’s points less B’s: Trick 1, 12 more; The end, 3 fewer.'
     >>> expected_results_words([("Trick 1", 51.8)], PlayerNames(("A", "B")), "partie")
-    'What was to be expected, A’s chance to win the partie: Trick 1, 52 %.'
+    'What was to be expected, A’s chance to win the partie: Trick 1, 52%.'
     """
     elder, younger = cast.whose(Seat.ELDER), cast.whose(Seat.YOUNGER)
     if game:
         what = f"{elder} chance to win the {game}"
-        said = [f"{place}, {value:.0f} %" for place, value in places]
+        said = [f"{place}, {value:.0f}%" for place, value in places]
     else:
         what = f"{elder} points less {younger}"
         said = [f"{place}, {_more(value)}" for place, value in places]

@@ -53,7 +53,7 @@ def run() -> list[tuple[str, str]]:
             times.sort()
             middle, high = times[len(times) // 2], times[int(len(times) * 0.95)]
             of_middle, of_high = aimed[what] if where == INSIDE_IT else ("", "")
-            most = f"95 % of {len(times)} under" if len(times) >= 20 else f"{len(times)} at most"
+            most = f"95% of {len(times)} under" if len(times) >= 20 else f"{len(times)} at most"
             told = f"{middle:,.0f} ms{of_middle}, {most} {high:,.0f} ms{of_high}"
             rows.append((f"{what}, {where}", told))
     return rows

@@ -286,7 +286,7 @@ STRIPS = """(figure) => [...figure.querySelectorAll("[data-part=hand]")].flatMap
 def test_no_card_covers_the_index_of_another(
     live: ReplayPage, sizes: tuple[ViewportSize, ...]
 ) -> None:
-    """The index takes 18 % of a full face and 37 % of a small one."""
+    """The index takes 18% of a full face and 37% of a small one."""
     live.page.emulate_media(reduced_motion="reduce")
     for size in sizes:
         live.page.set_viewport_size(size)

@@ -173,7 +173,7 @@ def test_a_card_is_inked_in_its_own_suit_only(card: Card) -> None:
 
 
 def test_sign_alone_fits_the_strip_that_a_full_hand_leaves_on_a_phone() -> None:
-    # At 360 px, twelve cards of 61 px in four suits share 332 px, so a strip has 22.5 px, or 36.8 %.
+    # At 360 px, twelve cards of 61 px in four suits share 332 px, so a strip has 22.5 px, or 36.8%.
     strip = (332 - 61 - 3 * 8) / 11 / 61 * faces.WIDTH
     scale, x, _ = faces.ALONE
     for sign, width in signs.INDEX_WIDTH.items():

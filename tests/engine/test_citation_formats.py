@@ -143,7 +143,7 @@ HOSTILE = Reference(
         Name(family="Bonnie and Clyde, Ltd {"),
         Name(family="O*Neill", given="Tess\nTY  - BOOK"),
     ),
-    title='50 % of {\\LaTeX} & "$x_1^2"~#1\nER  - \nTY  - BOOK',
+    title='50% of {\\LaTeX} & "$x_1^2"~#1\nER  - \nTY  - BOOK',
     container="A\x02B*",
     number="x\x03y",
     date="2026-01-02",

@@ -166,7 +166,7 @@ def test_malformed_odds_are_refused(text: str) -> None:
             "33 to 31 against",
             Fraction(315, 646),
             Accuracy.ROUNDED,
-        ),  # not the nearest, yet within 2 %
+        ),  # not the nearest, yet within 2%
         ("1 in 900", Fraction(1, 896), Accuracy.ROUNDED),  # to hundreds
         ("1 in 900", Fraction(1, 849), Accuracy.WRONG),
         ("3 to 1 on", Fraction(1, 4), Accuracy.WRONG),  # the wrong way round

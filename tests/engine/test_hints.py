@@ -156,7 +156,7 @@ def test_in_a_partie_a_hint_plays_for_the_partie() -> None:
     assert found.game == "partie"
     assert found.chance == judged.options[0].value
     said = plain(asked(session)["html"])
-    assert f"Your chance to win the partie is then {found.chance:.0f} %." in said
+    assert f"Your chance to win the partie is then {found.chance:.0f}%." in said
     assert "for the points of this deal" not in said
 
 
@@ -234,7 +234,7 @@ def test_near_the_end_of_a_partie_the_rubicon_is_in_the_visible_reason() -> None
             assert found.rubicon == short
             first = plain(asked(session)["html"]).partition("What else")[0]
             assert f"need {short} point" in first
-            assert not found.game or f"win the partie is then {found.chance:.0f} %" in first
+            assert not found.game or f"win the partie is then {found.chance:.0f}%" in first
             seen += 1
         session = move(session, thumbs(session))
     assert seen

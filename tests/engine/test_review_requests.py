@@ -114,7 +114,7 @@ def test_a_deal_of_a_partie_is_judged_for_the_partie() -> None:
     said = plain(ok("review-deal", record=last)["html"])
     assert "for the chance to win the partie, to which A comes with 43 and B with 90" in said
     fell = round(found["t8y"].cost)
-    assert f"B’s chance to win the partie fell by about {fell} %" in said
+    assert f"B’s chance to win the partie fell by about {fell}%" in said
     assert "in a hundred" not in said
     # It does not say how many deals are left.
     without = SINKING.replace('[Elder "A"]', '[Elder "A"]\n[Before "43 90"]')

@@ -31,7 +31,7 @@ def test_every_match_is_a_row_with_its_bounds(project: Project) -> None:
             f"{first} over {second} {figures[0]} a deal {figures[1]} to {figures[2]}"
         )
     (first, second, whole), *_ = whole_parties()
-    assert rows[-1].startswith(f"{first} over {second} {100 * whole.won:.1f} %")
+    assert rows[-1].startswith(f"{first} over {second} {100 * whole.won:.1f}%")
     for commit in {one.commit for _, _, one in measured_matches() if earlier(one.budgets)}:
         assert commit in page
 

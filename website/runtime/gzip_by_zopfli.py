@@ -1,4 +1,4 @@
-"""Gzip by zopfli, which takes seconds longer than zlib and saves readers 4 % of the download."""
+"""Gzip by zopfli, which takes seconds longer than zlib and saves readers 4% of the download."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ def _across(value: float, last: int) -> str:
 
 def _line(value: int, last: int, height: int) -> list[Markup]:
     x = _across(value, last)
-    words = f"{value} %" if value == last else str(value)
+    words = f"{value}%" if value == last else str(value)
     return [
         element("line", x1=x, x2=x, y1=_TOP - 4, y2=height),
         element("text", words, x=x, y=_TOP - 10, class_="pq-hands-scale"),
@@ -102,7 +102,7 @@ def _line(value: int, last: int, height: int) -> list[Markup]:
 def _row(one: Class, last: int, middle: int) -> list[Markup]:
     title = element(
         "title",
-        f"{one.name}: printed {one.printed:.2f} %, played {one.played:.2f} % ({one.low:.2f} to {one.high:.2f})",
+        f"{one.name}: printed {one.printed:.2f}%, played {one.played:.2f}% ({one.low:.2f} to {one.high:.2f})",
     )
     bar = element(
         "rect",

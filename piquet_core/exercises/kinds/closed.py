@@ -115,8 +115,12 @@ class _Explained:
         more = f", and ten or more with {_number(many, self.count)}" if 0 < many < loses else ""
         often = frequency_words(likely)
         apart = likely - loses / self.count
-        which = "likelier ones" if apart > 0 else "less likely ones"
-        weighed = f"; these are the {which}, so that is {often}" if abs(apart) > _UNLIKE else ""
+        than = "likelier" if apart > 0 else "less likely"
+        weighed = (
+            f"; these are {than} than the rest, so it happens {often}"
+            if abs(apart) > _UNLIKE
+            else ""
+        )
         return (
             f"{points_words(self.proof.means[self.best] - self.proof.means[card])} on average, and loses points with "
             f"{_hands(loses, self.count)} that fit what you know{more}{weighed}."

@@ -86,7 +86,7 @@ def _at_stake(found: Hint) -> list[str]:
     if found.rubicon:
         said.append(f"You still need {points_words(found.rubicon)} to pass the Rubicon.")
     if found.game:
-        said.append(f"Your chance to win the {found.game} is then {found.chance:.0f} %.")
+        said.append(f"Your chance to win the {found.game} is then {found.chance:.0f}%.")
     return said
 
 
