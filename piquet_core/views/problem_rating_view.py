@@ -48,7 +48,7 @@ def problem_rating_words(answers: Sequence[ProblemAnswer]) -> str:
     found = estimate_rating(answers)
     ratings = [f"{PLAYERS[id].name} {players[id]:.0f}" for id in players]
     return (
-        f"Your rating on problems is {found.mean:.0f}. With 95\N{NO-BREAK SPACE}% certainty it is between "
+        f"Your rating on problems is {found.mean:.0f}. With 95% certainty it is between "
         f"{found.low:.0f} and {found.high:.0f}. {_among(found, players)} "
         f"By the same count {join_words(ratings)} are the ratings of the players."
     )

@@ -115,7 +115,7 @@ def summary_words(found: LossEstimate, players: Mapping[str, LossEstimate]) -> s
             f"still depends on the cards{wide}. From {FEWEST} deals on you are compared with the players."
         )
     return (
-        f"In your last {found.deals} deals {lost}. With 95\N{NO-BREAK SPACE}% certainty you lose between "
+        f"In your last {found.deals} deals {lost}. With 95% certainty you lose between "
         f"{total.low:.1f} and {total.high:.1f}. {comparison_words(total, players)}"
     ).strip()
 
@@ -186,7 +186,7 @@ def _figure(deals: Sequence[StoredRating], players: Mapping[str, LossEstimate]) 
     caption = "Points lost in each deal: less is better. A dot is a deal, hollow at the edge if it lost more."
     if len(totals) >= FEWEST:
         caption += f" The line is the mean of the last {WINDOW} deals, "
-        caption += "and the shade its 95\N{NO-BREAK SPACE}% interval."
+        caption += "and the shade its 95% interval."
     return element(
         "figure",
         render_loss_chart(totals, players),
