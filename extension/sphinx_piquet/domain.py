@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import hashlib
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from functools import cached_property
@@ -35,7 +36,10 @@ _PLAIN_QUOTES = str.maketrans("‘’“”", "''\"\"")
 
 
 class Entry(NamedTuple):
-    """An object of the domain with the page and anchor that describe it. It has plain data, because it is pickled."""
+    """An object of the domain with the page and anchor that describe it. It has plain data, because it is pickled.
+
+    ``record`` is a digest of the record of a deal. Several pages may replay the same record.
+    """
 
     kind: str
     id: str
@@ -43,6 +47,7 @@ class Entry(NamedTuple):
     docname: str
     anchor: str
     line: int
+    record: str = ""
 
     @property
     def location(self) -> tuple[str, int]:
@@ -104,7 +109,7 @@ class PiquetDomain(Domain):
         # docname -> ids of the deals that it lists, if it lists deals: documents that depend on the others
         "lists": {},
     }
-    data_version = 3
+    data_version = 4
 
     @property
     def entries(self) -> dict[str, list[Entry]]:
@@ -120,18 +125,18 @@ class PiquetDomain(Domain):
 
         Of duplicates, return the one with the first document name.
         """
-        return self._index.get((kind, id))
+        return self.objects.get((kind, id))
 
     @cached_property
-    def _index(self) -> dict[tuple[str, str], Entry]:
-        """The entries by (kind, id). `_forget` drops this index when entries change."""
+    def objects(self) -> dict[tuple[str, str], Entry]:
+        """The entries by (kind, id), without duplicates. `_forget` drops this index when entries change."""
         found: dict[tuple[str, str], Entry] = {}
         for entry in self:
             found.setdefault((entry.kind, entry.id), entry)
         return found
 
     def _forget(self) -> None:
-        self.__dict__.pop("_index", None)
+        self.__dict__.pop("objects", None)
 
     def note(self, entry: Entry) -> None:
         """Add the entry of an object that a document describes."""
@@ -153,9 +158,10 @@ class PiquetDomain(Domain):
         """Add the entry of an answer or a step. If the document has one with this id, keep that."""
         self.parts.setdefault(entry.docname, {}).setdefault(entry.id, entry)
 
-    def note_deal(self, id: str, title: str, docname: str, anchor: str = "") -> None:
-        """Add the entry of a deal that a document replays."""
-        self.note(Entry("deal", id, title, docname, anchor, 0))
+    def note_deal(self, id: str, title: str, docname: str, line: int = 0, record: str = "") -> None:
+        """Add the entry of a deal that a document replays. ``record`` is the text of its record."""
+        digest = hashlib.sha256(record.encode()).hexdigest()
+        self.note(Entry("deal", id, title, docname, "", line, digest))
 
     def note_list(self, docname: str) -> None:
         """Mark a document that lists rules or deals. It is written again if any entry changes."""
@@ -177,8 +183,8 @@ class PiquetDomain(Domain):
         return sorted(name for name, deals in lists.items() if deals is not None and matters)
 
     def places(self) -> set[Entry]:
-        """Return the set of all entries. The line numbers are 0, because no list shows them."""
-        return {entry._replace(line=0) for entry in self}
+        """Return the set of all entries without line numbers and digests, because no list shows them."""
+        return {entry._replace(line=0, record="") for entry in self}
 
     # Methods that Sphinx calls.
 
@@ -230,15 +236,20 @@ class PiquetDomain(Domain):
             )
 
     def check_consistency(self) -> None:
-        """Warn about objects that are described more than once.
+        """Warn about objects that are described more than once, unless it is a deal with the same record.
 
         With ``piquet_check_complete``, warn also about objects that no page describes.
         """
-        seen: dict[tuple[str, str], Entry] = {}
+        seen = self.objects
         for entry in self:
-            first = seen.setdefault((entry.kind, entry.id), entry)
-            if first is not entry:
+            first = seen[entry.kind, entry.id]
+            if first is entry:
+                continue
+            if entry.kind != "deal":
                 message = f"{entry.kind} {entry.id!r} is described already in {first.docname}"
+                _warn(message, "duplicate", entry.location)
+            elif entry.record != first.record:
+                message = f"{first.docname} replays another record with the Id {entry.id!r}"
                 _warn(message, "duplicate", entry.location)
         if not self.env.config.piquet_check_complete:
             return
@@ -312,7 +323,7 @@ class PiquetDomain(Domain):
         return [(f"{self.name}:{kind}", ref) for kind, ref in found if ref is not None]
 
     def get_objects(self) -> Iterable[tuple[str, str, str, str, str, int]]:
-        for entry in self:
+        for entry in self.objects.values():
             # The sections of a source are there to be linked to, and so are positions and the
             # rows of a table of claims; in a search they would only be clutter.
             part = entry.kind in ("claim", "position") or (
@@ -321,9 +332,11 @@ class PiquetDomain(Domain):
             priority = -1 if part else 0
             yield entry.id, entry.title, entry.kind, entry.docname, entry.anchor, priority
         # In a search an answer or a step adds nothing to its rule or deal.
+        first: dict[str, Entry] = {}
         for docname in sorted(self.parts):
-            for entry in self.parts[docname].values():
-                yield entry.id, entry.title, entry.kind, docname, entry.anchor, -1
+            first = self.parts[docname] | first
+        for entry in first.values():
+            yield entry.id, entry.title, entry.kind, entry.docname, entry.anchor, -1
 
     def get_full_qualified_name(self, node: nodes.Element) -> str | None:
         return cast("str | None", node.get("reftarget"))
@@ -418,7 +431,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     )
     return {
         "version": __version__,
-        "env_version": 8,  # raise this when the form of the nodes or of the domain's data changes
+        "env_version": 9,  # raise this when the form of the nodes or of the domain's data changes
         "parallel_read_safe": True,
         "parallel_write_safe": True,
     }

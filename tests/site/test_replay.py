@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
@@ -179,6 +180,26 @@ def test_two_replays_of_a_page_keep_their_ids_apart(project: Project) -> None:
     assert html.count('id="hoyle1909-ab-pq-caption"') == 1
     assert html.count('class="pq-sprite"') == 1
     assert 'data-first="t6e"' in html
+
+
+def test_several_pages_replay_one_record_and_the_first_is_the_target(project: Project) -> None:
+    replay = PAGE.partition("\n")[2]
+    later = "# Later\n\nSee {deal}`hoyle1909-ab#t6e`.\n"
+    deal_project(project).write({"later": later + replay * 3})
+    assert project.build() == (0, "")
+    assert 'href="deal.html#t6e"' in project.read("later.html")
+    ids = re.findall(r'<tr id="([\w-]*t6e)"', project.read("later.html"))
+    assert sorted(ids) == ["hoyle1909-ab-2-t6e", "hoyle1909-ab-t6e", "t6e"]
+    objects = project.objects()
+    assert objects["piquet:deal"]["hoyle1909-ab"][0] == "deal.html"
+    assert objects["piquet:step"]["hoyle1909-ab#t6e"][0] == "deal.html#t6e"
+    embedded = project.read("embed/hoyle1909-ab.html")
+    assert 'href="../deal.html"' in embedded
+    # The other page takes its place.
+    (project.path / "deal.md").unlink()
+    assert project.build() == (0, "")
+    assert project.objects()["piquet:deal"]["hoyle1909-ab"][0] == "later.html"
+    assert 'href="../later.html"' in project.read("embed/hoyle1909-ab.html")
 
 
 FAULTY_PAGES = [

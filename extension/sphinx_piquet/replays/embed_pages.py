@@ -12,12 +12,14 @@ from pathlib import Path
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.environment import BuildEnvironment
 from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.views.markup import Markup
 from sphinx_piquet.domain import Entry, piquet_domain
 from sphinx_piquet.edition import edition_of
 from sphinx_piquet.pages import PAGES, engine_data, page_links
+from sphinx_piquet.rebuild import write_changed
 from sphinx_piquet.registration import SCOPE, register
 from sphinx_piquet.replays.replay_directive import figure, replay_node, replay_of_text
 from sphinx_piquet.replays.share_links import embed_name, sharing_of
@@ -79,7 +81,7 @@ def _note(app: Sphinx, _tree: nodes.document, docname: str) -> None:
 
 def _deals(app: Sphinx, builder: StandaloneHTMLBuilder) -> Iterator[tuple[Entry, replay_node]]:
     """Yield (entry, replay node) pairs of the deals whose embedded page must be written."""
-    for entry in piquet_domain(app.env):
+    for entry in piquet_domain(app.env).objects.values():
         if entry.kind != "deal":
             continue
         written: set[str] = app.piquet_written  # type: ignore[attr-defined]
@@ -106,8 +108,21 @@ def write(app: Sphinx, exception: Exception | None) -> None:
         path.write_text(embed_page(builder, deal, node), "utf-8", newline="\n")
 
 
+def _places(env: BuildEnvironment) -> dict[str, list[Entry | None]]:
+    """Return for each document the entries that the deals on it are known by.
+
+    If the page of a deal goes, another page that replays it takes its place.
+    """
+    domain = piquet_domain(env)
+    return {
+        docname: [domain.find("deal", one.id) for one in entries if one.kind == "deal"]
+        for docname, entries in domain.entries.items()
+    }
+
+
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Connect the events that write the pages."""
+    write_changed(app, _places)
     return register(
         app,
         events=[("builder-inited", _begin), ("doctree-resolved", _note), ("build-finished", write)],

@@ -142,13 +142,15 @@ class ReplayDirective(SphinxDirective):
             self.refuse(f"there is no step {step!r} to open with", self.get_location())
             step = "deal"
         # The first replay of a page has plain step ids, which readers cite.
-        number = int(self.env.temp_data.get("piquet_replays") or 0)
-        self.env.temp_data["piquet_replays"] = number + 1
-        prefix = f"{record.tag('Id')}-" if number else ""
+        used = self.env.temp_data.get("piquet_replays") or ()
+        prefix = f"{record.tag('Id')}-" if used else ""
+        if prefix in used:
+            prefix += f"{len(used)}-"
+        self.env.temp_data["piquet_replays"] = (*used, prefix)
         if not compact:
             domain, docname = piquet_domain(self.env), self.env.docname
             id, title = record.tag("Id"), record.tag("Title")
-            domain.note_deal(id, title, docname)
+            domain.note_deal(id, title, docname, self.lineno, text)
             for one in replay.walk():
                 part = (f"{id}#{one.id}", f"{title or id}, step {one.id}", docname)
                 domain.note_part(Entry("step", *part, f"{prefix}{one.id}", self.lineno))
@@ -162,7 +164,7 @@ class ReplayDirective(SphinxDirective):
             compact=compact,
             step=step,
             prefix=prefix,
-            first=number == 0,
+            first=prefix == "",
             page=page,
             variants=self.variants(record.tag("Rules")),
         )
