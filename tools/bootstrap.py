@@ -257,7 +257,8 @@ def install_lock(python: Path, kind: str) -> None:
     say(f"installing up to {total} locked packages into .venv")
     pip = [str(python), "-m", "pip", "--disable-pip-version-check", "install", "--progress-bar=off"]
     # Python compiles a module on its first import, and most modules of a library are never imported.
-    stream([*pip, "--no-compile", "--require-hashes", "-r", str(lock)], total)
+    # The lock is complete, and has an override that pip would refuse (pyproject.toml).
+    stream([*pip, "--no-compile", "--no-deps", "--require-hashes", "-r", str(lock)], total)
     own = [argument for folder in OWN for argument in ("-e", str(folder))]
     run([*pip, "-q", "--no-index", "--no-deps", "--no-build-isolation", *own])
     stamp.write_text(stamps[kind])
