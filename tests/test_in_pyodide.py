@@ -47,6 +47,7 @@ NOT_THERE = (
     "equal_cards",
     "odds_tables",
     "irregularities",
+    "numbered_state",
 )
 # Tests for `make test-all` only. The browser tests send the same requests on real pages, or they check
 # random texts and deals, or data instead of play. They take longer than all others together.

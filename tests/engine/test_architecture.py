@@ -180,6 +180,15 @@ def test_nothing_imports_the_browser_and_the_library_imports_no_sphinx() -> None
             assert not heads & {"sphinx", "docutils", "myst_parser"}, path
 
 
+def test_environments_alone_import_packages_of_others() -> None:
+    for path in FILES:
+        heads = {module.partition(".")[0] for _, module in imported(path)}
+        others = heads - sys.stdlib_module_names - {"piquet_core", "_typeshed"}
+        if top_name(path) == "environments":
+            others -= {"gymnasium", "numpy", "pettingzoo"}
+        assert not others, path
+
+
 def test_no_code_names_a_rule_set() -> None:
     """Docstrings are exempt, because their examples load a rule set."""
     # `rubicon` is also a form of the game and a group of rules.

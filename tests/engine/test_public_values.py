@@ -228,7 +228,12 @@ def examples() -> Mapping[type, object]:
 @cache
 def modules() -> tuple[Any, ...]:
     """Return all modules that need only Python."""
-    others = ("sphinx_piquet", "website", "piquet_core.__main__")
+    others = (
+        "sphinx_piquet",
+        "website",
+        "piquet_core.__main__",
+        "piquet_core.environments.piquet_v0",
+    )
     names = (one.name for one in pkgutil.walk_packages(piquet_core.__path__, "piquet_core."))
     return tuple(import_module(name) for name in names if not name.startswith(others))
 

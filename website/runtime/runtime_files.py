@@ -67,6 +67,7 @@ NOT_FOR_BROWSERS: Final = (
     "piquet_core/api/messages.py",
     "piquet_core/citations/",
     "piquet_core/claims/",
+    "piquet_core/environments/",
     "piquet_core/examples/",
     "piquet_core/exercises/problems.py",
     "piquet_core/exercises/time_estimate.py",
