@@ -1,6 +1,5 @@
 """Tables of chances: their computation from deals, their files, and their use by the solver."""
 
-import doctest
 import json
 import random
 import sys
@@ -195,12 +194,6 @@ def test_for_the_hundred_the_order_of_the_points_is_what_counts() -> None:
     assert (open_.values[open_.line[0]].worth or 0) == max(
         value.worth or 0 for value in open_.values.values()
     )
-
-
-def test_the_examples_of_the_code_run() -> None:
-    done = doctest.testmod(module)
-    assert done.attempted
-    assert done.failed == 0
 
 
 def test_that_a_table_is_missing_is_asked_of_the_files_once(

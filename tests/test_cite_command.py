@@ -109,6 +109,39 @@ def test_a_deal_by_file_by_folder_and_where_the_site_keeps_it(
     assert "docs/deals/hoyle1909-ab.html\n" in capsys.readouterr().out
 
 
+def test_a_position_where_the_site_keeps_it_and_by_folder(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = str(ROOT / "docs/positions")
+    assert main(["cite", "position:rhodes", "--deals", folder, "--format", "plain"]) == 0
+    said = capsys.readouterr().out
+    assert "(position rhodes, " in said
+    assert "docs/positions/index.html#position-rhodes\n" in said
+    monkeypatch.chdir(ROOT)
+    assert main(["cite", "position:rhodes", "--format", "plain"]) == 0
+    assert capsys.readouterr().out == said
+    assert main(["cite", "position:rhode"]) == 2
+    assert "did you mean position:rhodes" in capsys.readouterr().err
+
+
+def test_an_irregularity_and_the_answer_of_a_text(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["cite", "irregularity:revoke@cavendish", "--format", "plain"]) == 0
+    ours, book = capsys.readouterr().out.splitlines()
+    assert "“A revoke: Cavendish” (answer revoke@cavendish)" in ours
+    assert ours.endswith("docs/irregularities/play.html#irregularity-revoke-at-cavendish")
+    assert "“Laws of Piquet”, law 59" in book
+    assert main(["cite", "irregularity:revoke@britannica9", "--format", "plain"]) == 0
+    assert "Britannica, 9th ed. (1885), p. 116, law 31" in capsys.readouterr().out
+    assert main(["cite", "irregularity:revoke", "--format", "plain"]) == 0
+    assert "play.html#irregularity-revoke\n" in capsys.readouterr().out
+    for id, error in (
+        ("revok", "irregularity:revok: no such irregularity"),
+        ("revoke@penguin", "irregularity:revoke@penguin: the texts that answer are picquet1651"),
+    ):
+        assert main(["cite", f"irregularity:{id}"]) == 2
+        assert error in capsys.readouterr().err
+
+
 def test_a_page_of_the_source_tree_and_the_whole(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

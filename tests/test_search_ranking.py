@@ -308,6 +308,8 @@ QUERIES = {
     "too many cards": ("docs/irregularities/",),
     "late carte blanche": ("docs/irregularities/exchange.html#irregularity-blank-late",),
     "lead out of turn": ("docs/irregularities/play.html#irregularity-lead-out-of-turn",),
+    "who copied whom": ("docs/history/game.html#who-copied-whom",),
+    "which books copied from 1651": ("docs/history/game.html#who-copied-whom",),
     "bystander": ("docs/irregularities/count.html#irregularity-bystander",),
     "how many cards can the dealer exchange": ("exchange.younger-max",),
     "can younger take nothing": ("exchange.younger-min",),

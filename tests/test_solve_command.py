@@ -3,7 +3,6 @@ Python.
 """
 
 import copy
-import doctest
 import json
 import sys
 from collections.abc import Callable
@@ -16,7 +15,6 @@ sys.path.append(str(Path(__file__).parent))
 from command_helpers import Document, printed
 from schema_checker import faults
 
-import piquet_core.solver.solve as module
 from piquet_core import CardValue, NotInPlay, Solution, loads, replay_record, solve
 from piquet_core.cli import main
 from piquet_core.engine.actions import Play
@@ -173,12 +171,6 @@ def test_the_schema_refuses_what_is_damaged(
     data = copy.deepcopy(solved(capsys, "--at", "t6e"))
     spoil(data)
     assert faults(data, SCHEMA, SCHEMA)
-
-
-def test_the_examples_of_the_code_run() -> None:
-    done = doctest.testmod(module)
-    assert done.attempted
-    assert done.failed == 0
 
 
 def test_before_the_first_lead_python_refuses_too() -> None:

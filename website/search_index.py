@@ -37,7 +37,12 @@ from website.cited_work import printed_year
 from website.history.by_date_directive import date_anchor
 from website.page_meta import page_description
 from website.search_passages import Passage, distinct_words, node_text, page_prose, passages
-from website.search_summary import answer_summary, other_answers_summary, rule_laws
+from website.search_summary import (
+    answer_summary,
+    other_answers_summary,
+    remedy_summary,
+    rule_laws,
+)
 
 FILE = "finds.json"
 SUGGEST = "search/suggestions.js"
@@ -160,6 +165,8 @@ def _find(builder: Builder, entry: Entry, text: str, words: str) -> dict[str, st
     if entry.kind == "rule":
         made["says"] = answer_summary(entry.id, builder.config.piquet_first_ruleset)
         made["answers"] = other_answers_summary(entry.id)
+    if entry.kind == "irregularity":
+        made["says"] = remedy_summary(entry.id, builder.config.piquet_first_ruleset)
     return made
 
 
@@ -220,7 +227,8 @@ def _described(
             names = named.get(entry.docname, [])
             return told.get(entry.docname, ""), "; ".join([entry.id, *names])
         case "irregularity":
-            return "", "; ".join(irregularities()[entry.id].words)
+            one = irregularities()[entry.id]
+            return one.question, "; ".join(one.words)
         case _:
             return "", entry.id
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from piquet_core.cards.card_names import capitalize
+from piquet_core.irregularities import irregularities, text_of_ruleset
 from piquet_core.rules import load_ruleset, ruleset_ids
 from piquet_core.rules.agreement import Stance, agreement, agreement_summary
 from piquet_core.rules.status import Status
@@ -62,11 +65,27 @@ def _departing(rule: str) -> list[tuple[str, list[str]]]:
     return list(others.values())
 
 
+def remedy_summary(id: str, first: str) -> str:
+    """Return the beginning of one text's answer to an irregularity, for its entry in the search.
+
+    The text is that of the rule set ``first``. If that says nothing, it is the newest that was read
+    whole, or any other.
+
+    >>> remedy_summary("revoke", "cavendish")
+    'Cavendish: He takes back every card that he played wrongly and plays the suit led.'
+    """
+    one = irregularities()[id]
+    given = one.answer_of(text_of_ruleset(first)) if first else None
+    answer = given or max(one.answers.values(), key=lambda each: (each.text.whole, each.text.year))
+    sentence = re.split(r"(?<=\.) ", answer.words)[0]
+    return f"{answer.text.name}: {sentence}"
+
+
 def rule_laws(rule: str) -> list[str]:
     """Return the numbered laws that rule sets cite for a rule, to find the rule by them.
 
     >>> rule_laws("exchange.younger-look")
-    ['law 36']
+    ['law 20', 'law 21', 'law 36']
     """
     answers = (load_ruleset(id).answers[rule] for id in ruleset_ids())
     cited = (one for answer in answers for one in answer.citations)

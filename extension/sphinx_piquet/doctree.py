@@ -9,7 +9,7 @@ from docutils import nodes
 from sphinx import addnodes
 
 from piquet_core.cards.card_names import capitalize
-from piquet_core.citations import Link, page_link
+from piquet_core.citations import Link, Reach, page_link
 from piquet_core.rules import Answer, Citation, Source, Status
 from piquet_core.witnesses import Place
 
@@ -166,8 +166,9 @@ def status_word(status: Status) -> nodes.inline:
 
 
 LINKS_NOTE = (
-    "Links to other sites lead to the page itself. They are unchecked: we took each address from the "
-    "copy that we read, or from its list of pages, in November 2026."
+    "Links to other sites lead to the page of the place, or, where they say so, to its section or the "
+    "whole text. They are unchecked: we took each address from the copy that we read, or from its list "
+    "of pages, in November 2026."
 )
 
 
@@ -207,11 +208,22 @@ def cited_place(citation: Citation, words: str, docname: str, page: Link | None)
 
 
 def _page(citation: Citation, page: Link) -> nodes.reference:
-    """Return the link to the page of a place: its printed pages, or "online" if they are unknown."""
+    """Return the link to the page of a place: its printed pages or, if they are unknown, "online".
+
+    A link that does not reach the place itself says so.
+    """
     printed = citation.pages[0] if citation.paragraph and citation.pages else ""
+    if not printed:
+        return page_reference(page, _ONLINE[page.reach])
     sign = "pp." if "-" in printed else "p."
-    words = f"{sign}\N{NO-BREAK SPACE}{printed.replace('-', '–')}" if printed else "online"
-    return page_reference(page, words)
+    return page_reference(page, f"{sign}\N{NO-BREAK SPACE}{printed.replace('-', '–')}")
+
+
+_ONLINE = {
+    Reach.PLACE: "online",
+    Reach.SECTION: "its section online",
+    Reach.TEXT: "the whole text online",
+}
 
 
 def linked_place(place: Place, words: str) -> nodes.Node:

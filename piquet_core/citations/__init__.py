@@ -6,7 +6,7 @@ of it.
 """
 
 from piquet_core.citations.formats import FORMATS, Format
-from piquet_core.citations.page_links import Link, page_link, parse_page_links, read_link
+from piquet_core.citations.page_links import Link, Reach, page_link, parse_page_links, read_link
 from piquet_core.citations.prose import Styled, plain_text, within_quotes
 from piquet_core.citations.reference import CitedPart, Name, Reference
 from piquet_core.citations.references import (
@@ -28,6 +28,7 @@ from piquet_core.citations.subject import (
     page_subject,
     part_subject,
     position_subject,
+    read_cited_position,
     rule_subject,
     ruleset_subject,
     site_subject,
@@ -44,6 +45,7 @@ __all__ = [
     "Format",
     "Link",
     "Name",
+    "Reach",
     "Reference",
     "Styled",
     "Subject",
@@ -59,6 +61,7 @@ __all__ = [
     "part_subject",
     "plain_text",
     "position_subject",
+    "read_cited_position",
     "read_link",
     "references",
     "rule_subject",

@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
+from enum import StrEnum
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -15,6 +16,14 @@ from piquet_core.errors import RuleSetError
 from piquet_core.frozen_dict import FrozenDict
 from piquet_core.rules import Citation, Source, sources
 from piquet_core.rules.decode import of_type, optional, parse_toml, refuse_unknown_keys, required
+
+
+class Reach(StrEnum):
+    """The part of a text at which a link arrives: the cited place, its section, or the whole text."""
+
+    PLACE = "place"
+    SECTION = "section"
+    TEXT = "text"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +37,7 @@ class Link:
     url: str
     reported: str
     accessed: str
+    reach: Reach = Reach.PLACE
 
 
 def read_link(url: str, table: Mapping[str, Any], context: str) -> Link:
@@ -61,17 +71,31 @@ class PageLinks:
 
     def link(self, citation: Citation) -> Link | None:
         """Return the link to the page of a place, or None if it is unknown."""
-        end = self._end(citation)
-        return None if end is None else replace(self.start, url=f"{self.start.url}{end}")
+        found = self._end(citation)
+        if found is None:
+            return None
+        end, reach = found
+        return replace(self.start, url=f"{self.start.url}{end}", reach=reach)
 
-    def _end(self, citation: Citation) -> str | None:
-        parts = self.sections.get(citation.section.id, ())
-        held = bisect_right([first for first, _ in parts], citation.paragraph or 1)
+    def _end(self, citation: Citation) -> tuple[str, Reach] | None:
+        """Return the end of the address of a place, and the part of the text at which it arrives."""
+        number, section = citation.paragraph, citation.section
+        parts = self.sections.get(section.id, ())
+        starts = [first for first, _ in parts]
+        held = bisect_right(starts, number or 1)
         if held:
-            return parts[held - 1][1]
+            after = starts[held] if held < len(starts) else section.paragraphs + 1
+            exact = not number or after - starts[held - 1] == 1
+            return parts[held - 1][1], Reach.PLACE if exact else Reach.SECTION
         if self.pages and citation.pages:
-            return self.pages.get(_first_page(citation.pages[0]))
-        return "" if self.single else citation.section.part or None
+            end = self.pages.get(_first_page(citation.pages[0]))
+            return None if end is None else (end, Reach.PLACE)
+        if self.single:
+            return "", Reach.TEXT
+        if not section.part:
+            return None
+        exact = not number or section.paragraphs == 1
+        return section.part, Reach.PLACE if exact else Reach.SECTION
 
 
 def page_link(citation: Citation) -> Link | None:

@@ -21,7 +21,11 @@ _LABELS = {
     "deal": "deal",
     "step": "step",
     "position": "position",
+    "irregularity": "irregularity",
+    "irregularity-answer": "answer",
 }
+
+_PREFIX = re.compile("^(source|position|irregularity):")
 
 
 def subject_path(subject: Subject, page: str | None = None) -> str:
@@ -56,9 +60,7 @@ def page_reference(subject: Subject, edition: Edition, page: str | None = None) 
         edition=edition.state,
         date=edition.date,
         label=_LABELS.get(subject.kind, ""),
-        number=subject.id.removeprefix("source:").removeprefix("position:")
-        if subject.kind in _LABELS
-        else "",
+        number=_PREFIX.sub("", subject.id) if subject.kind in _LABELS else "",
         detail=subject.detail,
         path="" if link else path,
         url=link,

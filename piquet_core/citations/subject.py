@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from piquet_core.citations.prose import within_quotes
 from piquet_core.citations.reference import Reference
@@ -26,6 +27,7 @@ from piquet_core.rules import (
     ruleset_ids,
     sources,
 )
+from piquet_core.rules.decode import list_of_type, optional, required
 
 
 class UnknownSubject(PiquetError):
@@ -91,6 +93,23 @@ def cited_deal(replay: Replay) -> CitedDeal:
         rules=tag("Rules"),
         source=tag("Source"),
         steps=tuple(step.id for step in replay.walk()),
+    )
+
+
+def read_cited_position(id: str, table: Mapping[str, Any], context: str) -> CitedPosition:
+    """Return the citation data of a position from its table in a data file.
+
+    Raises `RuleSetError` with the ``context`` if a key is missing or has the wrong type.
+    """
+    cited = list_of_type(optional(table, "source", list, [], context), str, f"{context}.source")
+    for one in cited:
+        parse_citation(one, f"{context}.source")
+    return CitedPosition(
+        id=id,
+        title=required(table, "title", str, context),
+        rules=optional(table, "rules", str, "", context),
+        sources=cited,
+        printed="" if cited else required(table, "place", str, context),
     )
 
 

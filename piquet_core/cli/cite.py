@@ -1,4 +1,4 @@
-"""`piquet cite`: citations of rules, answers, rule sets, sources, deals, steps and pages."""
+"""`piquet cite`: citations of rules, answers, rule sets, sources, deals, positions, irregularities and pages."""
 
 from __future__ import annotations
 
@@ -14,10 +14,12 @@ from piquet_core import __version__
 from piquet_core.citations import (
     FORMATS,
     CitedDeal,
+    CitedPosition,
     Subject,
     UnknownSubject,
     cited_deal,
     find_subject,
+    read_cited_position,
     references,
 )
 from piquet_core.cli.shared_options import (
@@ -31,7 +33,9 @@ from piquet_core.cli.shared_options import (
 )
 from piquet_core.cli.source_checkout import ROOT, last_commit
 from piquet_core.errors import NotationError
+from piquet_core.irregularities import irregularity_subject
 from piquet_core.publication import Edition, read_edition
+from piquet_core.rules.decode import of_type, parse_toml
 
 CHOICES = tuple(FORMATS)
 
@@ -40,12 +44,13 @@ def add_to(commands: Commands) -> None:
     """Add the subcommand `cite`."""
     parser = commands.add_parser(
         "cite",
-        help="cite a rule, an answer, a rule set, a source, a deal, a step or a page",
+        help="cite a rule, an answer, a rule set, a source, a deal, a position or a page",
         description="Print citations: of a rule (RULE, such as play.low-cards), of its answer in one "
         "rule set (RULE@SET), of a rule set (SET), of a source or a place in it (source:SOURCE, "
         "SOURCE:SECTION.PARAGRAPH), of a deal or a step of it (DEAL, DEAL#STEP, or the record's file "
-        "in place of its id), of a page (page:docs/claims) or of the whole site (site). Our "
-        "reference comes first, then those of the sources.",
+        "in place of its id), of a position (position:ID), of an irregularity or the answer of a text "
+        "to it (irregularity:ID, irregularity:ID@TEXT), of a page (page:docs/claims) or of the whole "
+        "site (site). Our reference comes first, then those of the sources.",
     )
     parser.add_argument("id", metavar="ID|FILE")
     parser.add_argument("--format", choices=CHOICES, help="one format; the default is all")
@@ -53,14 +58,15 @@ def add_to(commands: Commands) -> None:
         "--deals",
         type=Path,
         metavar="DIR",
-        help="the folder of the deals; the default is piquet_records in the conf.py of this folder",
+        help="the folder of the deals or positions; the default is piquet_records or piquet_positions "
+        "in the conf.py of this folder",
     )
     parser.add_argument("--home", metavar="URL", help="the address of the site, for its links")
     parser.set_defaults(run=cite)
 
 
 def cite(args: argparse.Namespace) -> int:
-    """Print the citations of a rule, answer, rule set, source, deal, step or page."""
+    """Print the citations of a subject."""
     subject = _subject(args.id, args.deals)
     edition = _edition(args.home)
     wanted = args.format
@@ -99,6 +105,10 @@ def _subject(id: str, folder: Path | None) -> Subject:
         return find_subject(f"deal:{deal.id}{hash}{step}", {deal.id: deal})
     if id.startswith("page:"):
         return find_subject(id, pages=_pages(ROOT))
+    if id.startswith("irregularity:"):
+        return irregularity_subject(id.removeprefix("irregularity:"))
+    if id.startswith("position:"):
+        return find_subject(id, positions=_positions(folder))
     try:
         return find_subject(id)
     except UnknownSubject:
@@ -161,6 +171,18 @@ def _deals(folder: Path | None, wanted: str, *, asked: bool) -> dict[str, CitedD
         else:
             deals[deal.id] = deal
     return deals
+
+
+def _positions(folder: Path | None) -> dict[str, CitedPosition]:
+    """Return the positions by id: of every ``positions.toml`` below a folder, or of the file that conf.py names."""
+    named = _configured(Path(), "piquet_positions")
+    files = sorted(folder.rglob("positions.toml")) if folder else [Path(named)] if named else []
+    found = {}
+    for path in files:
+        for id, raw in parse_toml(path.read_text("utf-8"), str(path)).items():
+            table = of_type(raw, dict, f"{path}.{id}")
+            found[id] = read_cited_position(id, table, f"{path}.{id}")
+    return found
 
 
 def _facts(path: Path) -> CitedDeal:

@@ -8,6 +8,7 @@ from piquet_core.irregularities.situations import (
     irregularities,
     read_irregularities,
 )
+from piquet_core.irregularities.subject import irregularity_subject
 from piquet_core.irregularities.texts import Text, read_texts, text_of_ruleset, texts
 
 __all__ = [
@@ -17,6 +18,7 @@ __all__ = [
     "Kind",
     "Text",
     "irregularities",
+    "irregularity_subject",
     "read_irregularities",
     "read_texts",
     "text_of_ruleset",

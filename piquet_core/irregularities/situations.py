@@ -20,7 +20,7 @@ from piquet_core.rules.decode import (
     refuse_unknown_keys,
     required,
 )
-from piquet_core.witnesses import Place, find_places, witness_ids
+from piquet_core.witnesses import Place, find_places
 
 
 class DealMoment(StrEnum):
@@ -257,6 +257,4 @@ def _places(text: Text, table: dict[str, Any], context: str) -> tuple[Place, ...
     words = required(table, "place", str, context)
     if not words:
         raise RuleSetError("an answer needs a place", f"{context}.place")
-    if text.id in witness_ids():
-        return find_places(text.id, words)
-    return tuple(Place(words=one) for one in words.split("; "))
+    return find_places(text.id, words)

@@ -19,7 +19,7 @@ from piquet_core.rules.decode import (
     refuse_unknown_keys,
     required,
 )
-from piquet_core.witnesses import Witness, witnesses
+from piquet_core.witnesses import witnesses
 
 FILE = "texts.toml"
 
@@ -99,10 +99,9 @@ def _check_rulesets(found: Iterable[Text], name: str) -> None:
 
 def _text(id: str, table: dict[str, Any], context: str) -> Text:
     if "source" not in table:
-        return _text_without_sections(id, table, context)
-    refuse_unknown_keys(
-        table, {"name", "source", "rulesets", "defers", "defers-in", "note"}, context
-    )
+        return _witness(id, table, context)
+    known = {"name", "source", "rulesets", "read", "defers", "defers-in", "note"}
+    refuse_unknown_keys(table, known, context)
     key = required(table, "source", str, context)
     source = sources().get(key)
     if source is None:
@@ -122,38 +121,41 @@ def _text(id: str, table: dict[str, Any], context: str) -> Text:
         source=source,
         rulesets=rulesets,
         whole=source.whole,
-        read="",
+        read=_read(table, source.whole, context),
         defers=optional(table, "defers", str, "", context),
         deferring=parse_citation(place, f"{context}.defers-in") if place else None,
         note=optional(table, "note", str, "", context),
     )
 
 
-def _text_without_sections(id: str, table: dict[str, Any], context: str) -> Text:
-    """Return a witness, or a source whose places are given in words. The text has the id of either."""
+def _witness(id: str, table: dict[str, Any], context: str) -> Text:
     refuse_unknown_keys(table, {"read", "note"}, context)
-    known: Mapping[str, Source | Witness] = {**sources(), **{one.id: one for one in witnesses()}}
-    if id not in known:
+    witness = next((one for one in witnesses() if one.id == id), None)
+    if witness is None:
         raise RuleSetError("no such witness", context)
-    one = known[id]
-    read = optional(table, "read", str, "", context)
-    if one.whole == bool(read):
-        raise RuleSetError(
-            "'read' belongs to a text that was not read whole, and to no other", context
-        )
     return Text(
         id=id,
-        name=one.name if isinstance(one, Witness) else one.name or one.short,
-        year=one.year,
-        dated=one.dated if isinstance(one, Witness) else _dated(one),
+        name=witness.name,
+        year=witness.year,
+        dated=witness.dated,
         source=None,
-        rulesets=(id,) if id in ruleset_ids() else (),
-        whole=one.whole,
-        read=read,
+        rulesets=(),
+        whole=witness.whole,
+        read=_read(table, witness.whole, context),
         defers="",
         deferring=None,
         note=optional(table, "note", str, "", context),
     )
+
+
+def _read(table: dict[str, Any], whole: bool, context: str) -> str:
+    """Return the part of a text that was read, or "" for a text that was read whole."""
+    read = optional(table, "read", str, "", context)
+    if whole == bool(read):
+        raise RuleSetError(
+            "'read' belongs to a text that was not read whole, and to no other", context
+        )
+    return read
 
 
 def _dated(source: Source) -> str:

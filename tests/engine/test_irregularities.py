@@ -66,7 +66,8 @@ def test_every_answer_has_a_place() -> None:
         for text, answer in one.answers.items():
             assert answer.words.endswith("."), (one.id, text)
             assert bool(answer.citations) != bool(answer.places), (one.id, text)
-            assert all(place.paragraph for place in answer.citations), (one.id, text)
+            for place in answer.citations:
+                assert place.paragraph or not place.section.paragraphs, (one.id, text)
             assert (answer.status is Status.STATED) != bool(answer.note), (one.id, text)
 
 
@@ -75,7 +76,7 @@ def test_answers_are_those_of_the_books() -> None:
     faced, revoke = irregularities()["faced-card"], irregularities()["revoke"]
     assert "With two" in faced.answers["picquet1651"].words
     assert [str(one) for one in faced.answers["cavendish"].citations] == ["cavendish:laws.14"]
-    assert [one.words for one in faced.answers["hoyle1800s"].places] == ["p. 211, law 8"]
+    assert [str(one) for one in faced.answers["hoyle1800s"].citations] == ["hoyle1800s:laws.8"]
     assert faced.kind is Kind.PACK
     assert "picquet1651:chapter-10.1" in map(str, revoke.answers["picquet1651"].citations)
     assert revoke.answers["britannica9"].words == revoke.answers["cavendish"].words
@@ -116,7 +117,7 @@ FAULTS = {
     "a place that is not there": (ONE.replace("laws.54", "laws.79"), "has 78 laws"),
     "a place in another source": (ONE.replace("cavendish:laws.54", "penguin:play.1"), "must be in"),
     "a place in words": (ONE + 'place = "law 54"\n', "cite the sections"),
-    "sections of a text that has none": (ONE.replace(".cavendish]", ".cotton1674]"), "no sections"),
+    "sections of a text that has none": (ONE.replace(".cavendish]", ".academie]"), "no sections"),
     "words and the same as another": (ONE + 'as = "hoyle1909"\n', "either 'says' or 'as'"),
     "the same as itself": (
         ONE.replace('says = "He counts nothing."', 'as = "cavendish"'),

@@ -367,7 +367,10 @@ def test_a_place_in_a_rule_set_leads_to_its_page_on_another_site(built: Project)
     links = dict(re.findall(r'<a class="reference external" href="([^"]*)"[^>]*>([^<]*)</a>', html))
     (page,) = [one for one in links if one.endswith("/A92043.xml#L130")]
     assert links[page] == "p.\N{NO-BREAK SPACE}1"
-    assert links["https://en.wikisource.org/wiki/Hoyle's_Games_Modernized/Piquet"] == "online"
+    assert (
+        links["https://en.wikisource.org/wiki/Hoyle's_Games_Modernized/Piquet"]
+        == "the whole text online"
+    )
     tip = 'title="Unchecked link, from the transcription that was read (2026-11-29)"'
     assert tip in html
     assert words_of(html).count("They are unchecked") == 1

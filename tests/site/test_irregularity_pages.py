@@ -50,7 +50,7 @@ def section(page: str, id: str) -> str:
 
 
 def rows(part: str) -> list[str]:
-    return re.findall(r"<tr class=[^>]*>.*?</tr>", part.partition("<tbody>")[2], re.DOTALL)
+    return re.findall(r"<tr [^>]*>.*?</tr>", part.partition("<tbody>")[2], re.DOTALL)
 
 
 def test_every_irregularity_has_a_section_with_all_answers_and_places(built: Project) -> None:
@@ -73,6 +73,23 @@ def test_every_irregularity_has_a_section_with_all_answers_and_places(built: Pro
                 assert place.link is None or f'href="{escape(place.link.url)}"' in row
             for cited in answer.citations:
                 assert f'href="../books.html#source-{cited.source.id}-{cited.section.id}"' in row
+
+
+def test_every_answer_has_an_address_and_a_citation(shared_project: Callable[[], Project]) -> None:
+    project = shared_project()
+    project.write({"index": "# Top\n\n```{irregularities} play\n```\n"})
+    conf = CONF.format(complete=False) + "piquet_citation_panels = True\n"
+    (project.path / "conf.py").write_text(conf, "utf-8")
+    assert project.build() == (0, "")
+    page = project.read("index.html")
+    for one in irregularities().values():
+        if one.moment is not DealMoment.PLAY:
+            continue
+        part = section(page, one.id)
+        assert f"irregularity {one.id})" in words_of(part)
+        for row, text in zip(rows(part), one.answers, strict=True):
+            assert f'id="irregularity-{one.id}-at-{text}"' in row
+            assert f"(answer {one.id}@{text}" in words_of(row)
 
 
 def test_texts_without_an_answer_are_named(built: Project) -> None:

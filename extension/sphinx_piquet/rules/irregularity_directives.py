@@ -19,11 +19,13 @@ from piquet_core.irregularities import (
     IrregularityAnswer,
     Text,
     irregularities,
+    irregularity_subject,
     texts,
 )
 from piquet_core.rules import Citation, Status
 from piquet_core.views.markup import Markup
 from sphinx_piquet import doctree as dt
+from sphinx_piquet.citation_panel import cite_node, row_panel
 from sphinx_piquet.domain import Entry, anchor_of, piquet_domain
 from sphinx_piquet.pages import Page
 from sphinx_piquet.registration import Assets, Widget, register
@@ -73,6 +75,7 @@ class IrregularitiesDirective(_IrregularityDirective):
             (self._row(one, answer) for answer in one.answers.values()),
             widths=(22, 48, 30),
             classes=["pq-answers", "pq-irregularities"],
+            ids=[irregularity_subject(f"{one.id}@{text}").fragment for text in one.answers],
         )
         rows = next(iter(table.findall(nodes.tbody))).findall(nodes.row)
         for row, answer in zip(rows, one.answers.values(), strict=True):
@@ -84,6 +87,7 @@ class IrregularitiesDirective(_IrregularityDirective):
             self._played(one),
             table,
             dt.paragraph(*_texts_without_answer(one), classes=["pq-note"]),
+            self._panel(one.id, one.title),
         )
         self.set_source_info(section)
         return section
@@ -104,7 +108,14 @@ class IrregularitiesDirective(_IrregularityDirective):
         said = [dt.paragraph(words)]
         if answer.note:
             said.append(dt.paragraph(answer.note, classes=["pq-note"]))
-        return [self._text(one, answer), list(said), [dt.paragraph(*self._place(answer))]]
+        panel = self._panel(f"{one.id}@{answer.text.id}", f"{one.title}, {answer.text.name}")
+        return [self._text(one, answer), list(said), [dt.paragraph(*self._place(answer)), panel]]
+
+    def _panel(self, id: str, more: str) -> cite_node:
+        """Return the citation panel of an irregularity or an answer."""
+        panel = row_panel(self.docname, f"irregularity:{id}", more)
+        panel["given"], panel["silent"] = irregularity_subject(id), True
+        return panel
 
     def _text(self, one: Irregularity, answer: IrregularityAnswer) -> list[nodes.Node]:
         text = answer.text

@@ -35,6 +35,8 @@ _LABELS = {
     "deal": ("Deal", ""),
     "step": ("Step", "Deal"),
     "position": ("Position", ""),
+    "irregularity": ("Irregularity", ""),
+    "irregularity-answer": ("Answer", "Irregularity"),
     "work": ("Work", ""),
     "page": ("Page", ""),
     "site": ("Site", ""),
