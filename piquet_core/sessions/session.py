@@ -206,7 +206,34 @@ def start_game(
     friend: str = "",
     both_open: bool = False,
 ) -> Session:
-    """Return a new game at the person's first turn.
+    """Return a new game at the person's first turn, on the terms that `lay_game` takes."""
+    session = lay_game(
+        rules,
+        form,
+        seed=seed,
+        seat=seat,
+        opponent=opponent,
+        name=name,
+        forced=forced,
+        friend=friend,
+        both_open=both_open,
+    )
+    return _begun(session)
+
+
+def lay_game(
+    rules: RuleSet,
+    form: str,
+    *,
+    seed: str,
+    seat: Seat = Seat.ELDER,
+    opponent: str = DEFAULT,
+    name: str = "Guest",
+    forced: bool = False,
+    friend: str = "",
+    both_open: bool = False,
+) -> Session:
+    """Return a new game before its first move.
 
     ``seat`` is the person's seat in the first deal. ``opponent`` is the id of a registered player, or `FRIEND`
     for a second person, whose name is ``friend``. With ``both_open``, the two persons see both hands. If ``seed``
@@ -225,7 +252,7 @@ def start_game(
             raise PiquetError("two players at one device need two names")
     elif called == find_player(opponent).name:
         called = f"{called} (you)"
-    session = Session(
+    return Session(
         rules=rules,
         form=form,
         seed=seed,
@@ -234,11 +261,10 @@ def start_game(
         name=called,
         forced=forced,
         played=(),
-        table=lay_table(rules, _deal(rules, seed, 1), seat),
+        table=lay_table(rules, nth_deal(rules, seed, 1), seat),
         friend=other,
         screen=Screen.BOTH if other and both_open else Screen.OPEN,
     )
-    return _begun(session)
 
 
 def _called(name: str) -> str:
@@ -365,7 +391,7 @@ def next_deal(session: Session) -> Session:
         raise PiquetError("there is no next deal: the game is over")
     if not session.deal_is_over:
         raise PiquetError("the next deal cannot begin: this one is not over")
-    return _begun(deal_given(session, _deal(session.rules, session.seed, session.number + 1)))
+    return _begun(deal_given(session, nth_deal(session.rules, session.seed, session.number + 1)))
 
 
 def new_game(session: Session, *, seed: str, opponent: str) -> Session:
@@ -497,8 +523,8 @@ def session_objective(session: Session, number: int = 0) -> Objective | None:
 # -- internal ------------------------------------------------------------------------------------
 
 
-def _deal(rules: RuleSet, seed: str, number: int) -> Deal:
-    """Return deal ``number`` of a game, as determined by its seed.
+def nth_deal(rules: RuleSet, seed: str, number: int) -> Deal:
+    """Return deal ``number`` of a game, counted from 1, as determined by its seed.
 
     Links rely on this; saved games contain their deals.
     """

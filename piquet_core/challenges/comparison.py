@@ -1,0 +1,172 @@
+"""Comparison of the players of a challenge: the results deal by deal, and where two of them parted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from statistics import stdev
+
+from piquet_core.challenges.challenge import Challenge, Entry, open_entry
+from piquet_core.challenges.packed_moves import UnreadableMoves
+from piquet_core.review.loss_estimates import t_quantile
+from piquet_core.sessions.session import OPPONENT, PERSON, Session
+from piquet_core.sessions.table_state import Table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealResult:
+    """The points of a player and of the opponent in a deal."""
+
+    points: tuple[int, int]
+
+    @property
+    def lead(self) -> int:
+        """The player's points less the opponent's."""
+        return self.points[PERSON] - self.points[OPPONENT]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerResult:
+    """The results of one player, deal by deal, and the total lead over the opponent.
+
+    ``games`` is empty, and ``fault`` says why, if this engine cannot play the moves of the entry.
+    """
+
+    entry: Entry
+    games: tuple[Session, ...]
+    deals: tuple[DealResult, ...]
+    fault: str = ""
+
+    @property
+    def total(self) -> int:
+        """The sum of the leads of all deals."""
+        return sum(deal.lead for deal in self.deals)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parting:
+    """The first decision of a deal that two players took differently.
+
+    ``deal`` counts from 0, and ``moves`` from the beginning of the deal. If ``by_opponent``, it is the opponent who
+    moved differently although everything before was the same, so the two deals cannot be compared from there on.
+    ``steps`` has the id of the step of each player's move.
+    """
+
+    deal: int
+    moves: int
+    by_opponent: bool
+    chosen: tuple[str, str]
+    steps: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Duel:
+    """The results of two players, the second player's leads subtracted from the first's deal by deal.
+
+    ``margin`` is half the width of the 95% interval of the total by Student's t, or None for fewer than two deals. It
+    says how far the total would move if as many other deals were played.
+    """
+
+    differences: tuple[int, ...]
+    partings: tuple[Parting, ...]
+    margin: float | None
+
+    @property
+    def total(self) -> int:
+        """The sum of the differences."""
+        return sum(self.differences)
+
+    @property
+    def is_fair(self) -> bool:
+        """Whether the opponent moved alike as long as the players did."""
+        return not any(one.by_opponent for one in self.partings)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """The results of all players of a challenge, in the order in which they joined."""
+
+    challenge: Challenge
+    players: tuple[PlayerResult, ...]
+
+    @property
+    def readable(self) -> tuple[PlayerResult, ...]:
+        """The players whose moves this engine can play."""
+        return tuple(one for one in self.players if not one.fault)
+
+    @property
+    def ranking(self) -> tuple[PlayerResult, ...]:
+        """The readable players, the highest total first."""
+        return tuple(sorted(self.readable, key=lambda one: -one.total))
+
+    def duel(self, first: int, second: int) -> Duel:
+        """Return the comparison of two readable players, by their indices among all players."""
+        one, two = self.players[first], self.players[second]
+        pairs = [*zip(one.deals, two.deals, strict=False)]
+        differences = tuple(mine.lead - theirs.lead for mine, theirs in pairs)
+        found = [
+            _parting(number, *tables)
+            for number, tables in enumerate(
+                zip(_tables(one.games), _tables(two.games), strict=False)
+            )
+        ]
+        return Duel(
+            differences=differences,
+            partings=tuple(one for one in found if one),
+            margin=_margin(differences),
+        )
+
+
+def compare_entries(challenge: Challenge) -> Comparison:
+    """Return the results of all players of a challenge."""
+    return Comparison(
+        challenge=challenge,
+        players=tuple(_result(challenge, number) for number in range(len(challenge.entries))),
+    )
+
+
+def _result(challenge: Challenge, number: int) -> PlayerResult:
+    entry = challenge.entries[number]
+    try:
+        games = open_entry(challenge, number)
+    except UnreadableMoves as error:
+        return PlayerResult(entry=entry, games=(), deals=(), fault=str(error))
+    deals = tuple(DealResult(points=_points(table)) for table in _tables(games))
+    return PlayerResult(entry=entry, games=games, deals=deals)
+
+
+def _tables(games: Sequence[Session]) -> list[Table]:
+    """Return the deals of some games that count."""
+    return [table for game in games for table in game.tables if not table.is_void]
+
+
+def _points(table: Table) -> tuple[int, int]:
+    score = table.state.score
+    return score[table.seat], score[table.seat.other]
+
+
+def _parting(number: int, mine: Table, theirs: Table) -> Parting | None:
+    """Return the first difference between two plays of a deal, or None if they are the same."""
+    for place, (one, two) in enumerate(zip(mine.moves, theirs.moves, strict=False)):
+        if one != two:
+            return Parting(
+                deal=number,
+                moves=place,
+                by_opponent=mine.states[place].seat is not mine.seat,
+                chosen=(one, two),
+                steps=(_step(mine, place), _step(theirs, place)),
+            )
+    return None
+
+
+def _step(table: Table, place: int) -> str:
+    """Return the id of the first step that a move made, or of the last step before it."""
+    return table.steps[min(table.made[place], len(table.steps) - 1)].id
+
+
+def _margin(differences: Sequence[int]) -> float | None:
+    count = len(differences)
+    if count < 2:
+        return None
+    return t_quantile(count - 1) * stdev(differences) * sqrt(count)
