@@ -73,7 +73,7 @@ def escape_tex(text: str) -> str:
     r"""Return a text escaped for a field in braces.
 
     >>> print(escape_tex("50% of {A & B}"))
-    50 \% of \textbraceleft{}A \& B\textbraceright{}
+    50\% of \textbraceleft{}A \& B\textbraceright{}
     """
     return "".join(_SPECIALS.get(sign, sign) for sign in " ".join(text.split()))
 

@@ -25,9 +25,9 @@ from piquet_core.examples.rule_facts import PLAYERS, fact, fact_heading, is_fact
 from piquet_core.rules import RuleSet
 
 _HEADINGS = {"outcome": "How it ends", "totals": "Totals, A to B"}
-_NO_PARTIE = "no partie of deals is played"
+_NO_PARTIE = "there is no partie of a fixed number of deals"
 _SHORTER = "a partie of so many deals is over sooner"
-_NO_HUNDRED = "no hundred up is played"
+_NO_HUNDRED = "there is no game of a hundred up"
 
 Count = tuple[int, str, int]
 """Points in the deciding deal: the player, the heading, the number."""

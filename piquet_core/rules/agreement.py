@@ -236,7 +236,7 @@ def _tails(found: Agreement) -> Iterator[str]:
             "can be read in more ways than one",
         ),
         (Stance.SILENT, "says nothing", "say nothing"),
-        (Stance.ABSENT, "has no such question", "have no such question"),
+        (Stance.ABSENT, "never raises the question", "never raise the question"),
     ):
         voices = found.with_stance(stance)
         if voices:

@@ -80,7 +80,7 @@ _WORDS = {
         "the text can be read in more ways than one; the note gives the readings.",
     ),
     Status.SLIP: ("Slip of the text", "the text’s own words cannot be meant as printed."),
-    Status.ABSENT: ("Does not arise", "the game has no such question."),
+    Status.ABSENT: ("Does not arise", "the question does not come up in this game."),
     Status.SILENT: (
         "Inferred: text silent",
         "the whole text was read and does not say; we fill the gap, and the text is not counted.",

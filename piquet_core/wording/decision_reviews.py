@@ -106,8 +106,8 @@ def unjudged_calls_words(judge: str) -> str:
     True
     """
     return (
-        f"{judge} leaves them to rules of thumb, because what a call costs hangs on what the other "
-        "player makes of it"
+        f"{judge} leaves them to rules of thumb, because the cost of a call depends on what the "
+        "other player makes of it"
     )
 
 
@@ -117,8 +117,8 @@ def better_line_words(judge: str) -> str:
     ``judge`` is the name of the player that finds them.
     """
     return (
-        f"In a better line {judge} plays on for both, and neither side sees the other’s hand: it may bring "
-        "more or less than the cost, which is an average over all hands that the other could hold."
+        f"In a better line {judge} plays on for both, and neither side sees the other’s hand. The line may score "
+        "more or less than the cost, which is an average over all hands that the other player could hold."
     )
 
 

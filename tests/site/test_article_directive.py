@@ -69,8 +69,9 @@ def test_where_all_answer_alike_the_example_says_by_which_rules_it_differs(
     assert project.build() == (0, "")
     page = project.read("low.html")
     table = page[page.index("Worked example") : page.index("Every answer and its place")]
-    assert "All have the same answer to this rule. The results differ by other rules:" in words_of(
-        table
+    assert (
+        "All have the same answer to this rule. The results differ because of other rules:"
+        in words_of(table)
     )
     assert 'href="seven.html#rule-play-low-cards"' in table
     assert 'href="lead.html#rule-play-lead"' in table

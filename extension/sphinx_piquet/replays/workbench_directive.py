@@ -30,11 +30,11 @@ class WorkbenchDirective(SphinxDirective):
             nodes.literal("", "piquet check"),
             " reads a record and ",
             nodes.literal("", "piquet replay"),
-            " tells it. The deals of the library are told in full without it.",
+            " prints its steps. The deals of the library need no JavaScript.",
         )
         book = (
-            "On the site a form stands here, which opens the record of a deal or deals a new one. Here "
-            "it can only be described; every deal of the library is told in full on its own page."
+            "On the site, this is a form that opens the record of a deal or deals a new one. Here it can only be "
+            "described; every deal of the library is complete on its own page."
         )
         first = self.env.config.piquet_first_ruleset
         return [

@@ -227,7 +227,7 @@ class WorkedDirective(DataDirective):
             box += self._table(rows, rule, titles)
         for reason, members in worked.left_out:
             who = "; ".join(short_title(one) for one in members)
-            box += dt.paragraph(f"Not for {who}: {reason}.", classes=["pq-note"])
+            box += dt.paragraph(f"Does not apply to {who}: {reason}.", classes=["pq-note"])
         self.set_source_info(box)
         return box
 
@@ -255,7 +255,9 @@ class WorkedDirective(DataDirective):
         """Return a note that the rules ``others`` cause the differences, and not the rule of the article."""
         what = "another rule" if len(others) == 1 else "other rules"
         said: list[nodes.Node] = [
-            nodes.Text(f"All have the same answer to this rule. The results differ by {what}: ")
+            nodes.Text(
+                f"All have the same answer to this rule. The results differ because of {what}: "
+            )
         ]
         for place, id in enumerate(others):
             between = " and " if place == len(others) - 1 else ", "

@@ -15,7 +15,7 @@ from sphinx_piquet.registration import Assets, register
 from sphinx_piquet.rules.rule_set_directives import DataDirective
 from sphinx_piquet.rules.rule_summary import Block, Piece, Text, halves, phrase, rules_sheet
 
-_LEADS = "The lines below lead to their rules."
+_LEADS = "Each line below links to its rule."
 """A note for the screen, where links in a sheet look like the other text."""
 
 

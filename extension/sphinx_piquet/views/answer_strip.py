@@ -53,7 +53,7 @@ _STATUSES = {
     Status.SLIP: "a slip of the text, as we read it",
     Status.SILENT: "the text is silent",
     Status.UNSEEN: "the part that might say so was not seen",
-    Status.ABSENT: "no such question",
+    Status.ABSENT: "does not arise",
 }
 _LETTERS = "a letter for each answer"
 _LETTERS_MOST = f"{_LETTERS}, filled where most agree"
@@ -66,7 +66,7 @@ _SHORT = {
     Status.SLIP: "a slip",
     Status.SILENT: "silent",
     Status.UNSEEN: "unseen",
-    Status.ABSENT: "no such question",
+    Status.ABSENT: "does not arise",
 }
 
 

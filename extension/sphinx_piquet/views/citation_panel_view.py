@@ -23,7 +23,7 @@ NO_HOME = (
     "This site has no permanent address yet, so the citation gives none: "
     "it names the version and the page."
 )
-_DRAFT = ("This is a draft. What it says may change; ", "a published edition", " does not.")
+_DRAFT = ("This is a draft, and its text may change; ", "a published edition", " will not.")
 DRAFT = "".join(_DRAFT)
 
 # The terms for the id of a subject, and for that of the work that it is part of.

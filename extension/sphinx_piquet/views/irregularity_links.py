@@ -34,7 +34,10 @@ def render_irregularity_links(addresses: Mapping[DealMoment, str], ruleset: str)
     return element(
         "details",
         element("summary", ASKED),
-        element("p", "A misdeal, a false call, a revoke: what the books order, by moment."),
+        element(
+            "p",
+            "A misdeal, a false call, a revoke: what the books lay down, for each part of the deal.",
+        ),
         element("ul", *links),
         class_="pq-something-wrong",
         data_part="irregularity-links",
@@ -44,5 +47,5 @@ def render_irregularity_links(addresses: Mapping[DealMoment, str], ruleset: str)
 
 def render_marked_note() -> Markup:
     """Return the note that the answers of one rule set are marked. It is hidden until a script marks them."""
-    said = "The answers of your rule set are marked. Where none is, its text says nothing."
+    said = "The answers of your rule set are marked. If no answer is marked, its text says nothing."
     return element("p", said, class_="pq-note", data_part="marked-note", hidden=True)

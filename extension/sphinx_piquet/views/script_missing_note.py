@@ -13,9 +13,9 @@ def render_script_missing_note() -> Markup:
     """Return the note. It stays hidden unless the script fails to load."""
     return element(
         "p",
-        "The script of this page did not come, so what moves and answers in it stands still. "
+        "This page’s script did not load, so its moving and interactive parts will not work. "
         "You can read the page as it is, or reload it to try again. If that does not help, the site, "
-        "your browser or the page around this one keeps the script away.",
+        "your browser or the page around this one may be blocking it.",
         class_="pq-unserved",
         data_part="file-note",
         role="status",

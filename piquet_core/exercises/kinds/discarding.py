@@ -105,7 +105,7 @@ class DiscardKey:
             *join_with_and(list(best)),
             ". ",
             _trade_off(self.position, best),
-            f" Give that or another answer, and {name} compares it with others.",
+            f" Choose these cards or others, and {name} compares your choice with the best.",
         )
 
 

@@ -117,7 +117,7 @@ def render_hands(replay: Replay, names: Sequence[str] = ()) -> Markup:
         ),
     )
     taken = (
-        " On the table a bar of brass at the foot of a card says that it has just been taken in."
+        " On the table, a brass bar at the foot of a card marks a card that has just been drawn."
     )
     caption = element("caption", "The hands", element("small", taken) if any(drawn) else None)
     table = element("table", caption, head, body, class_="pq-hands")
@@ -207,9 +207,9 @@ def _steps(replay: Replay, links: Links, prefix: str, marks: Mapping[str, str]) 
     by = f" by {replay.rules.short}," if replay.rules else ""
     notes = []
     if replay.checks:
-        notes.append("A dot marks a total that the source prints and the rules give.")
+        notes.append("A dot marks a total that the source prints and the rules confirm.")
     if marks:
-        notes.append("A frame says what a decision cost.")
+        notes.append("A frame shows the cost of a decision.")
     caption = element(
         "caption",
         f"The deal, step by step,{by} with the running totals.",

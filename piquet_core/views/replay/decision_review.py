@@ -197,7 +197,9 @@ def _decisions(review: Review, seat: Seat, cast: PlayerNames, prefix: str) -> Ma
     dear = [one for one in own if _costs(one)]
     who, free = cast.who(seat), len(own) - len(dear)
     if not dear:
-        return element("p", f"All {free} decisions of {who}: nothing lost.")
+        return element(
+            "p", f"{capitalize(cast.whose(seat))} {free} decisions: nothing lost by any of them."
+        )
     heads = ("Decision", "On average", OPEN)
     rest = element("p", f"The other {free}: nothing lost.") if free else None
     return element(
@@ -360,11 +362,11 @@ def _how(review: Review, dear: list[Judgement], cast: PlayerNames) -> str:
     before = review.objective.before if review.objective else (0, 0)
     less = f"half a per cent of the chance to win the {game}" if game else "half a point"
     return (
-        f"{none}Each discard and each card was tried, as {judge} thinks, against hands that the other could hold, "
+        f"{none}{judge} tried each discard and each card against hands that the other player could hold, "
         f"for {objective_words(game, before, cast)}. A decision that costs less than {less}, or less than chance may "
         f"account for, is as good as the best. {OPEN}: with both hands open and the best play of both, "
-        "in points. A discard is compared with the better one; if younger could then take another number of cards, "
-        "he is taken to lay out by rules of thumb after both. "
+        "in points. A discard is compared with the better one. If that leaves younger another number of cards, "
+        "he is assumed to discard by rules of thumb in both cases. "
         f"Calls, answers and counts are not judged: {unjudged_calls_words(judge)}. "
         f"{better_line_words(judge)}"
     )

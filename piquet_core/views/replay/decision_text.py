@@ -92,7 +92,7 @@ def unnamed_cards_text(step: Step | None) -> str:
     if not unnamed:
         return ""
     if len(cards) == 1:
-        return " The source does not name the card; it is supplied."
+        return " The source does not name the card; we supplied it."
     of = f"of the {number_in_words(len(cards))} cards"
     if unnamed == len(cards):
         return f" None {of} is named in the source; they are supplied."

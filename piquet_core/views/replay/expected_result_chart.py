@@ -151,14 +151,14 @@ def legend(found: ExpectedResult, cast: PlayerNames) -> str:
     """Return a sentence that explains the line of expected results."""
     elder, younger = cast.whose(Seat.ELDER), cast.whose(Seat.YOUNGER)
     what = (
-        f"{elder} chance to win the {found.game}, half of all chances at the middle"
+        f"{elder} chance to win the {found.game}, with even chances in the middle"
         if found.game
-        else f"{elder} points less {younger}, level at the middle, {FULL} at the edge"
+        else f"{elder} points minus {younger}, level in the middle and {FULL} at the edges"
     )
     return (
-        f"The line above the parts of the deal is the expected result, as far as the player on turn could know: "
-        f"{what}. "
-        "A large dot is a decision that cost something."
+        f"The line above the parts of the deal shows the expected result, judged by what the player on turn "
+        f"could know: {what}. "
+        "A large dot marks a decision that cost something."
     )
 
 

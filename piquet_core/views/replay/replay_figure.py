@@ -426,7 +426,7 @@ def _key(names: Sequence[str], words: LineWords) -> Markup:
     cast = PlayerNames.of(names)
     return element(
         "p",
-        "What each step brought: black, above the line, for ",
+        "The points of each step: black, above the line, for ",
         element("b", cast.who(Seat.ELDER)),
         "; white, below it, for ",
         element("b", cast.who(Seat.YOUNGER)),

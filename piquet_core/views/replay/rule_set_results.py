@@ -127,7 +127,11 @@ def render_rule_set_results(
         )
         if changes
         else None,
-        element("p", f"With another pack, so not for these cards: {left}.", class_="pq-left-out")
+        element(
+            "p",
+            f"These rule sets use another pack, so they cannot be applied to these cards: {left}.",
+            class_="pq-left-out",
+        )
         if others
         else None,
         class_="pq-books",

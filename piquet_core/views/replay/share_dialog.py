@@ -11,9 +11,7 @@ from piquet_core.views.markup import Markup, element
 from piquet_core.views.replay.next_links import NOWHERE, NextLinks
 from piquet_core.views.replay.replay_settings import render_dialog
 
-PREVIEW = (
-    "The address in the code is the one at which you read this page: the site has no other yet."
-)
+PREVIEW = "The code uses the address at which you are reading this page, because the site has no other yet."
 HEIGHT = 1080  # height in px of the whole embedded page in a column of 360 to 1000 px; see frames/embed.css
 CHANGE = 32  # height in px of the line for each rule change that is offered
 

@@ -9,7 +9,7 @@
 
 (() => {
   const FROM_A_FILE =
-    "This page was opened from a file. It can be read as it is; what moves and answers in it comes alive only when " +
+    "This page was opened from a file. You can read it as it is, but its moving and interactive parts work only when " +
     "the page comes from a web server.";
   const page = document.documentElement;
 
