@@ -54,6 +54,8 @@ extensions = [
     "website.assets.policy_tags",
     "website.assets.bundles",
     "website.assets.service_worker",
+    "website.replay_folder",
+    "website.code_to_copy",
     "website.notices",
     "website.check_complete",
     "website.incremental",

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import email.parser
 import hashlib
-import json
 import os
 import shutil
 import subprocess
@@ -30,10 +29,8 @@ from packaging.metadata import Metadata
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from piquet_core import __version__
-from sphinx_piquet.runtime import MANIFEST
 from website.build_paths import BuildPaths
-from website.notices import copied_parts, notice_text
-from website.runtime.runtime_files import PACKS, runtime_folder
+from website.replay_folder import copy_runtime, runtime_notices
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 DIST: Final = ROOT / "build" / "dist"
@@ -46,9 +43,6 @@ PLACES: Final = BuildPaths(
     own_static=ROOT / "docs" / "_static",
 )
 LARGEST_WHEEL: Final = 6_000_000  # bytes
-# The parts that a site of someone else has no use for: a snapshot of this site's engine, and two
-# fallbacks for browsers that cannot run the scripts of the extension either.
-LEFT_OUT: Final = ("image", "integrity", "fullLibrary", "wheel")
 
 
 def fail(text: str) -> NoReturn:
@@ -96,22 +90,9 @@ def last_commit() -> str:
 
 def add_runtime(extension: Path) -> None:
     """Add the runtime, and the licences of its parts, to a copy of the extension's folder."""
-    source, target = runtime_folder(PLACES), extension / "sphinx_piquet" / "runtime"
-    whole = json.loads((source / MANIFEST).read_text("utf-8"))
-    manifest = {name: value for name, value in whole.items() if name not in LEFT_OUT}
-    wanted = [manifest["index"], *(manifest[name] for name in PACKS)]
-    for name in wanted:
-        made = target / name
-        made.parent.mkdir(parents=True, exist_ok=True)
-        if name.endswith("/"):
-            shutil.copytree(source / name, made)
-        else:
-            shutil.copyfile(source / name, made)
-    (target / MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", "utf-8")
-    with TemporaryDirectory() as folder:  # the notices of a site that has nothing else
-        site = Path(folder)
-        shutil.copytree(target, site / "_static" / "piquet")
-        notices = notice_text(site, copied_parts(), PLACES)
+    target = extension / "sphinx_piquet" / "runtime"
+    copy_runtime(target, PLACES)
+    notices = runtime_notices(target, PLACES)
     (extension / "licenses" / "NOTICES.txt").write_text(notices, "utf-8", newline="\n")
 
 

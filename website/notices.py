@@ -45,6 +45,7 @@ OUR_FILES: Final = (
     "_static/share.png",
     "_static/shared/*.png",
     "_static/icon-*.png",
+    "_static/piquet-replay.zip",  # has notices of its own
     "_static/piquet/manifest.json",
     "_static/piquet/engine-*/*",
     "_static/piquet/LICENSE.txt",

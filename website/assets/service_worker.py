@@ -45,6 +45,7 @@ LEFT_OUT: Final = (
     "objects.inv",  # files for other Sphinx projects
     "_static/shared/*",  # pictures for link previews
     "_static/share.png",
+    "_static/piquet-replay.zip",  # for other sites
     # The fallback if a module is missing from the reduced library.
     "_static/piquet/library-full-*",
     "_static/piquet/engine-*.whl",

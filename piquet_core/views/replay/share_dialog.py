@@ -134,24 +134,24 @@ def render_embedding(title: str, wishes: Sequence[FrameView], embed: str) -> Mar
             "p", *ways, class_="pq-framed-ways", role="group", aria_label="What the frame shows"
         ),
         embed_code(first.address, title, ours=True),
-        element(
-            "div",
-            element(
-                "div",
-                element(
-                    "p",
-                    "The code for this frame",
-                    class_="pq-cite-head",
-                    data_part="citation-heading",
-                ),
-                element("pre", code),
-            ),
-            class_="pq-cite-row",
-            data_part="citation-row",
-            data_what="The code for this frame",
-        ),
+        render_code_to_copy("The code for this frame", code),
         class_="pq-framed",
         data_part="embed",
+    )
+
+
+def render_code_to_copy(label: str, code: str) -> Markup:
+    """Render code with a label. A script adds the button that copies it."""
+    return element(
+        "div",
+        element(
+            "div",
+            element("p", label, class_="pq-cite-head", data_part="citation-heading"),
+            element("pre", code),
+        ),
+        class_="pq-cite-row pq-to-copy",
+        data_part="citation-row",
+        data_what=label,
     )
 
 

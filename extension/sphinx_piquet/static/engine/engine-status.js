@@ -5,6 +5,7 @@
  */
 
 import { engine, engineForLongWork } from "./engine-client.js";
+import { makeCause } from "./cause.js";
 import { Failure } from "./start-failure.js";
 import { makeButton, makeElement } from "../dom.js";
 
@@ -38,7 +39,6 @@ class Notice {
     this.count.setAttribute("aria-hidden", "true"); // the progress bar announces its value
     this.button = makeButton("Try again", () => this.retry());
     this.reload = makeButton("Load the page again", () => this.reloadPage());
-    this.cause = document.createElement("small");
   }
 
   /** @param {string} words @param {"status" | "alert"} role @param {...Node} more */
@@ -75,9 +75,8 @@ class Notice {
   /** @param {Failure} failure @param {Asked} asked */
   showFailure(failure, asked) {
     const { message, detail, isTemporary, isOutdated } = failure;
-    this.cause.textContent = detail;
     const help = isTemporary ? [this.button] : isOutdated ? [this.reload] : [];
-    this.show(`${message} ${asked.stands}`, "alert", ...help, ...(detail ? [this.cause] : []));
+    this.show(`${message} ${asked.stands}`, "alert", ...help, ...(detail ? [makeCause(detail)] : []));
   }
 
   /** Reload the page, unless a failed request must keep the reader here. */

@@ -42,8 +42,43 @@
     for (const note of document.querySelectorAll(".pq-needs-script, .pq-without")) note.remove();
   };
 
+  /** The directive of the security policy that blocked a script; "" if none did. */
+  let forbiddenBy = "";
+  document.addEventListener("securitypolicyviolation", ({ disposition, effectiveDirective }) => {
+    if (disposition === "enforce" && effectiveDirective.startsWith("script-src")) forbiddenBy = effectiveDirective;
+  });
+
+  /** Find out why a script did not run. @param {string} address @returns {Promise<string>} */
+  const findCause = async (address) => {
+    const { pathname } = new URL(address);
+    if (window.origin === "null") return `This page is in a sandboxed frame without allow-same-origin, so ${pathname} does not run.`;
+    try {
+      const response = await fetch(address, { cache: "no-store" });
+      if (forbiddenBy) return `The Content-Security-Policy forbids ${pathname}: ${forbiddenBy}.`;
+      if (!response.ok) return `${response.status} for ${pathname}.`;
+      const type = response.headers.get("content-type") ?? "nothing in particular";
+      if (!/javascript/i.test(type)) return `${pathname} is sent as ${type}.`;
+      return `${pathname} comes now. It, or a script that it imports, did not come before.`;
+    } catch (error) {
+      return `${pathname}: ${error instanceof Error ? error.message : error}.`;
+    }
+  };
+
+  /** Put the technical cause below the note, in a fold. @param {string} address of the script that did not run */
+  const explain = async (address) => {
+    const fold = document.createElement("details");
+    const summary = document.createElement("summary");
+    fold.className = "pq-cause";
+    fold.dataset.part = "cause";
+    summary.textContent = "For the person who runs this site";
+    fold.append(summary, await findCause(address));
+    document.querySelector(".pq-unserved")?.after(fold);
+  };
+
   if (location.protocol === "file:") tell(FROM_A_FILE);
   window.addEventListener("error", ({ target }) => {
-    if (target instanceof HTMLScriptElement && target.type === "module") tell();
+    if (!(target instanceof HTMLScriptElement) || target.type !== "module" || page.dataset.script) return;
+    tell();
+    void explain(target.src);
   }, true);
 })();

@@ -287,7 +287,7 @@ export class Replay {
       this.index = index;
       this.redraw();
     }
-    if (this.figure.dataset.page) return; // a frame does not scroll the page around it
+    if (this.figure.dataset.page || window !== window.parent) return; // a frame does not scroll the page around it
     // After the page has loaded, the browser scrolls to the row with that id in the account. Scroll to the
     // table instead.
     const { signal } = this.over;

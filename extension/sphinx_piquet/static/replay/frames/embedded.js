@@ -9,7 +9,8 @@ if (theme === "light" || theme === "dark") document.documentElement.dataset.them
 if (window.parent !== window) {
   const tell = () => {
     const height = Math.ceil(document.body.getBoundingClientRect().height);
-    window.parent.postMessage({ type: "piquet:height", height }, "*");
+    const shown = document.querySelector("figure.pq-replay") !== null;
+    window.parent.postMessage({ type: "piquet:height", height, shown }, "*");
   };
   new ResizeObserver(tell).observe(document.body);
 }
