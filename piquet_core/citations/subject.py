@@ -27,7 +27,7 @@ from piquet_core.rules import (
     ruleset_ids,
     sources,
 )
-from piquet_core.rules.decode import list_of_type, optional, required
+from piquet_core.rules.decode import optional, required, strings
 
 
 class UnknownSubject(PiquetError):
@@ -101,7 +101,7 @@ def read_cited_position(id: str, table: Mapping[str, Any], context: str) -> Cite
 
     Raises `RuleSetError` with the ``context`` if a key is missing or has the wrong type.
     """
-    cited = list_of_type(optional(table, "source", list, [], context), str, f"{context}.source")
+    cited = strings(table, "source", context)
     for one in cited:
         parse_citation(one, f"{context}.source")
     return CitedPosition(

@@ -15,10 +15,12 @@ from piquet_core.rules import Citation, Rule, Status, catalogue, parse_citation
 from piquet_core.rules.decode import (
     list_of_type,
     of_type,
+    one_of,
     optional,
     parse_toml,
     refuse_unknown_keys,
     required,
+    strings,
 )
 from piquet_core.witnesses import Place, find_places
 
@@ -157,7 +159,7 @@ def _irregularity(table: dict[str, Any], moment: DealMoment, context: str) -> Ir
     refuse_unknown_keys(table, allowed, context)
     id = required(table, "id", str, context)
     context = f"{context} ({id})"
-    rules = list_of_type(optional(table, "rules", list, [], context), str, f"{context}.rules")
+    rules = strings(table, "rules", context)
     for rule in rules:
         if rule not in catalogue():
             raise RuleSetError(f"unknown rule {rule!r}", f"{context}.rules")
@@ -170,7 +172,7 @@ def _irregularity(table: dict[str, Any], moment: DealMoment, context: str) -> Ir
     return Irregularity(
         id=id,
         moment=moment,
-        kind=_kind(required(table, "kind", str, context), context),
+        kind=Kind(one_of(required(table, "kind", str, context), "kind", Kind, f"{context}.kind")),
         title=required(table, "title", str, context),
         question=question,
         words=list_of_type(required(table, "words", list, context), str, f"{context}.words"),
@@ -178,14 +180,6 @@ def _irregularity(table: dict[str, Any], moment: DealMoment, context: str) -> Ir
         played=played,
         answers=_answers(required(table, "answers", dict, context), f"{context}.answers"),
     )
-
-
-def _kind(text: str, context: str) -> Kind:
-    if text not in set(Kind):
-        raise RuleSetError(
-            f"unknown kind {text!r}; choose one of {', '.join(Kind)}", f"{context}.kind"
-        )
-    return Kind(text)
 
 
 def _answers(tables: dict[str, Any], context: str) -> Mapping[str, IrregularityAnswer]:
@@ -211,17 +205,14 @@ def _answer(
     same_as = optional(table, "as", str, "", context)
     if same_as and "says" not in others.get(same_as, ()):
         raise RuleSetError(f"{same_as!r} has no answer of its own here", f"{context}.as")
-    status = optional(table, "status", str, Status.STATED.value, context)
-    if status not in _SPEAKING:
-        raise RuleSetError(
-            f"unknown status {status!r}; choose one of {', '.join(_SPEAKING)}", f"{context}.status"
-        )
+    given = optional(table, "status", str, Status.STATED.value, context)
+    status = Status(one_of(given, "status", _SPEAKING, f"{context}.status"))
     note = optional(table, "note", str, "", context)
-    if status != Status.STATED and not note:
+    if status is not Status.STATED and not note:
         raise RuleSetError(f"an answer that is {status} needs a note that says why", context)
     return IrregularityAnswer(
         text=text,
-        status=Status(status),
+        status=status,
         words=required(others[same_as] if same_as else table, "says", str, context),
         same_as=same_as,
         citations=_citations(text, table, context),

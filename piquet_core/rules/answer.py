@@ -12,7 +12,14 @@ from piquet_core.cards.cards import RANK_LETTERS, RANKS, Rank
 from piquet_core.errors import RuleSetError
 from piquet_core.frozen_dict import FrozenDict
 from piquet_core.rules.catalogue import Rule
-from piquet_core.rules.decode import list_of_type, of_type, optional, refuse_unknown_keys
+from piquet_core.rules.decode import (
+    list_of_type,
+    of_type,
+    one_of,
+    optional,
+    refuse_unknown_keys,
+    strings,
+)
 from piquet_core.rules.sources import Citation, Source, parse_citation
 from piquet_core.rules.status import Status
 
@@ -84,7 +91,7 @@ def read_answer(rule: Rule, raw: object, source: Source, context: str) -> Answer
         return Answer(rule=rule, value=None, status=status, citations=(), note=note)
     if "value" not in table:
         raise RuleSetError("'value' is missing", context)
-    cite = list_of_type(optional(table, "cite", list, [], context), str, f"{context}.cite")
+    cite = strings(table, "cite", context)
     answer = Answer(
         rule=rule,
         value=read_value(rule, table["value"], f"{context}.value"),
@@ -99,11 +106,7 @@ def read_answer(rule: Rule, raw: object, source: Source, context: str) -> Answer
 
 
 def _status(name: str, context: str) -> Status:
-    if name not in tuple(Status):
-        raise RuleSetError(
-            f"unknown status {name!r}; choose one of {', '.join(Status)}", f"{context}.status"
-        )
-    return Status(name)
+    return Status(one_of(name, "status", Status, f"{context}.status"))
 
 
 # A note in the first person describes our reading of a text, and so does a note that names its own
@@ -176,11 +179,7 @@ def read_value(rule: Rule, value: object, context: str) -> object:
 
 
 def _option(rule: Rule, name: str, context: str) -> str:
-    if name not in rule.options:
-        raise RuleSetError(
-            f"unknown option {name!r}; choose one of {', '.join(rule.options)}", context
-        )
-    return name
+    return one_of(name, "option", rule.options, context)
 
 
 def _rank(letter: str, context: str) -> Rank:

@@ -10,12 +10,13 @@ from functools import cache
 from piquet_core.errors import RuleSetError
 from piquet_core.frozen_dict import FrozenDict
 from piquet_core.rules.decode import (
-    list_of_type,
     of_type,
+    one_of,
     optional,
     read_data,
     refuse_unknown_keys,
     required,
+    strings,
 )
 
 KINDS = ("int", "bool", "choice", "ranks", "ints", "names", "pips")
@@ -73,9 +74,7 @@ def _rule(id: str, raw: object) -> Rule:
     known = {"title", "question", "kind", "unit", "labels", "may-be-absent", "either"}
     known |= {"options", "group", "filed"}
     refuse_unknown_keys(table, known, id)
-    kind = required(table, "kind", str, id)
-    if kind not in KINDS:
-        raise RuleSetError(f"unknown kind {kind!r}; choose one of {', '.join(KINDS)}", f"{id}.kind")
+    kind = one_of(required(table, "kind", str, id), "kind", KINDS, f"{id}.kind")
     options = optional(table, "options", dict, {}, id)
     if bool(options) != (kind in ("choice", "names")):
         raise RuleSetError(
@@ -91,7 +90,7 @@ def _rule(id: str, raw: object) -> Rule:
         filed=optional(table, "filed", str, "", id),
         may_be_absent=optional(table, "may-be-absent", bool, False, id),
         either=optional(table, "either", bool, False, id),
-        labels=list_of_type(optional(table, "labels", list, [], id), str, f"{id}.labels"),
+        labels=strings(table, "labels", id),
         options=FrozenDict(
             (name, of_type(text, str, f"{id}.options.{name}")) for name, text in options.items()
         ),

@@ -7,7 +7,7 @@ the table or value that is read.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib import resources
 from typing import Any
 
@@ -68,6 +68,22 @@ def list_of_type[T](value: object, kind: type[T], context: str) -> tuple[T, ...]
     """
     items = of_type(value, list, context)
     return tuple(of_type(item, kind, f"{context}[{i}]") for i, item in enumerate(items))
+
+
+def strings(table: Mapping[str, Any], key: str, context: str) -> tuple[str, ...]:
+    """Return the array of strings ``table[key]`` as a tuple, which is empty if the key is missing."""
+    return list_of_type(table.get(key, []), str, f"{context}.{key}")
+
+
+def one_of(word: str, what: str, known: Iterable[str], context: str) -> str:
+    """Return ``word``.
+
+    Raises `RuleSetError` unless it is one of the ``known`` words. ``what`` says what it names.
+    """
+    choices = tuple(known)
+    if word not in choices:
+        raise RuleSetError(f"unknown {what} {word!r}; choose one of {', '.join(choices)}", context)
+    return word
 
 
 def refuse_unknown_keys(table: Mapping[str, Any], allowed: set[str], context: str) -> None:

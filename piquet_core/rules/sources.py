@@ -11,12 +11,12 @@ from typing import Any
 from piquet_core.errors import RuleSetError
 from piquet_core.frozen_dict import FrozenDict
 from piquet_core.rules.decode import (
-    list_of_type,
     of_type,
     optional,
     read_data,
     refuse_unknown_keys,
     required,
+    strings,
 )
 
 LANGUAGES = {"en": "English", "fr": "French"}
@@ -239,7 +239,7 @@ def _source(id: str, raw: object) -> Source:
         ),
         name=optional(table, "name", str, "", id),
         author=required(table, "author", str, id),
-        names=list_of_type(optional(table, "names", list, [], id), str, f"{id}.names"),
+        names=strings(table, "names", id),
         credit=optional(table, "credit", str, "", id),
         title=required(table, "title", str, id),
         chapter=optional(table, "chapter", str, "", id),
@@ -277,7 +277,7 @@ def _section(id: str, raw: object, context: str) -> Section:
     table = of_type(raw, dict, context)
     refuse_unknown_keys(table, {"title", "paragraphs", "unit", "pages", "part"}, context)
     paragraphs = required(table, "paragraphs", int, context)
-    pages = list_of_type(optional(table, "pages", list, [], context), str, f"{context}.pages")
+    pages = strings(table, "pages", context)
     if pages and len(pages) != paragraphs:
         raise RuleSetError(
             f"{len(pages)} pages do not match {paragraphs} paragraphs", f"{context}.pages"

@@ -28,7 +28,14 @@ from piquet_core.rules import (
 )
 from piquet_core.rules.answer import read_value
 from piquet_core.rules.answer_matrix import short_answer
-from piquet_core.rules.decode import of_type, optional, parse_toml, refuse_unknown_keys, required
+from piquet_core.rules.decode import (
+    of_type,
+    one_of,
+    optional,
+    parse_toml,
+    refuse_unknown_keys,
+    required,
+)
 
 _FAMILIES: Final = "families.toml"
 _PAGE: Final = re.compile(r"pp?\. (\d+)")
@@ -279,11 +286,7 @@ def _answer(
 
 def _status(name: str, context: str) -> Status:
     known = [one for one in Status if one is not Status.SLIP]
-    if name not in known:
-        raise RuleSetError(
-            f"unknown status {name!r}; choose one of {', '.join(known)}", f"{context}.status"
-        )
-    return Status(name)
+    return Status(one_of(name, "status", known, f"{context}.status"))
 
 
 def _said(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -26,10 +26,12 @@ from piquet_core.rules import (
 from piquet_core.rules.decode import (
     list_of_type,
     of_type,
+    one_of,
     optional,
     parse_toml,
     refuse_unknown_keys,
     required,
+    strings,
 )
 from piquet_core.solver.solve import solve
 
@@ -133,20 +135,22 @@ def _position(id: str, raw: object, context: str, folder: Path) -> BookPosition:
     rules = optional(table, "rules", str, "", context)
     if rules and rules not in ruleset_ids():
         raise RuleSetError(f"no such rule set: {rules!r}", f"{context}.rules")
-    sources = [parse_citation(one, f"{context}.source") for one in _list(table, "source", context)]
-    works = _list(table, "works", context)
+    sources = [
+        parse_citation(one, f"{context}.source") for one in strings(table, "source", context)
+    ]
+    works = strings(table, "works", context)
     if not sources and not works:
         raise RuleSetError("name its 'source', or its 'works' of the bibliography", context)
     text = _record(table, context, folder)
     hands, laid_out, led = (
         _of_record(text, rules, context) if text else _given(table, rules, context)
     )
-    themes, about = _list(table, "themes", context), _list(table, "about", context)
+    themes, about = strings(table, "themes", context), strings(table, "about", context)
     for theme in themes:
-        _one_of(theme, THEMES, f"{context}.themes")
+        one_of(theme, "theme", THEMES, f"{context}.themes")
     for rule in about:
         find_rule(rule)
-    texts = {one: _list(table, one, context) for one in _TEXTS}
+    texts = {one: strings(table, one, context) for one in _TEXTS}
     if not text and not texts["open"] and required(table, "grade", str, context) != "complete":
         raise RuleSetError("'open' must say what the text leaves open", context)
     year = required(table, "year", int, context)
@@ -169,7 +173,9 @@ def _position(id: str, raw: object, context: str, folder: Path) -> BookPosition:
         **texts,
         question=required(table, "question", str, context),
         answer=required(table, "answer", str, context),
-        grade=_one_of(required(table, "grade", str, context), CERTAINTIES, f"{context}.grade"),
+        grade=one_of(
+            required(table, "grade", str, context), "grade", CERTAINTIES, f"{context}.grade"
+        ),
         certainty=required(table, "certainty", str, context),
         themes=themes,
         lesson=optional(table, "lesson", str, "", context),
@@ -177,16 +183,6 @@ def _position(id: str, raw: object, context: str, folder: Path) -> BookPosition:
         solved=optional(table, "solved", bool, False, context),
         record=text,
     )
-
-
-def _list(table: Mapping[str, Any], key: str, context: str) -> tuple[str, ...]:
-    return list_of_type(table.get(key, []), str, f"{context}.{key}")
-
-
-def _one_of(word: str, known: Sequence[str] | Mapping[str, str], context: str) -> str:
-    if word not in known:
-        raise RuleSetError(f"unknown word {word!r}; choose one of {', '.join(known)}", context)
-    return word
 
 
 def _names(table: Mapping[str, Any], context: str) -> tuple[str, str]:
@@ -198,7 +194,7 @@ def _names(table: Mapping[str, Any], context: str) -> tuple[str, str]:
 
 def _seat(table: Mapping[str, Any], context: str) -> Seat:
     word = required(table, "decides", str, context)
-    return Seat[_one_of(word, ("elder", "younger"), f"{context}.decides").upper()]
+    return Seat[one_of(word, "player", ("elder", "younger"), f"{context}.decides").upper()]
 
 
 # -- cards ---------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from piquet_core.rules.decode import (
     read_data,
     refuse_unknown_keys,
     required,
+    strings,
 )
 from piquet_core.rules.ruleset import RuleSet
 from piquet_core.rules.sources import parse_citation
@@ -112,7 +113,7 @@ def _block(table: dict[str, Any], context: str) -> tuple[str, tuple[str, ...], t
             rows.append((what, points))
     return (
         required(table, "title", str, context),
-        list_of_type(optional(table, "lines", list, [], context), str, f"{context}.lines"),
+        strings(table, "lines", context),
         tuple(rows),
     )
 

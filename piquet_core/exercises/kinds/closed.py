@@ -112,17 +112,19 @@ class _Explained:
         losses, weights = self.proof.losses(card, self.best), self.proof.believed.weights
         loses, many = sum(loss > 0 for loss in losses), sum(loss >= _MANY for loss in losses)
         likely = sum(weight for loss, weight in zip(losses, weights, strict=True) if loss > 0)
-        more = f", and ten or more with {_number(many, self.count)}" if 0 < many < loses else ""
+        more = (
+            f", and ten points or more with {_number(many, self.count)}" if 0 < many < loses else ""
+        )
         often = frequency_words(likely)
         apart = likely - loses / self.count
         than = "likelier" if apart > 0 else "less likely"
         weighed = (
-            f"; these are {than} than the rest, so it happens {often}"
+            f". These hands are {than} than the rest, so that happens {often}"
             if abs(apart) > _UNLIKE
             else ""
         )
         return (
-            f"{points_words(self.proof.means[self.best] - self.proof.means[card])} on average, and loses points with "
+            f"{points_words(self.proof.means[self.best] - self.proof.means[card])} on average. It loses points with "
             f"{_hands(loses, self.count)} that fit what you know{more}{weighed}."
         )
 
@@ -165,7 +167,13 @@ class _Explained:
                 *self._trick_lost(card),
             )
         if beaten > safe:
-            return (start, card, f", and {_number(safe, self.count)} the ", self.better, ". ")
+            return (
+                start,
+                card,
+                f", and {_number(safe, self.count)} can beat the ",
+                self.better,
+                ". ",
+            )
         if not beaten:
             return (
                 "Nothing beats your ",
@@ -177,7 +185,7 @@ class _Explained:
         return (
             start,
             card,
-            f", and {_number(safe, self.count)} the ",
+            f", and {_number(safe, self.count)} can beat the ",
             self.better,
             "; but the ",
             self.better,

@@ -130,7 +130,7 @@ def pips(position: Position, words: QuestionText) -> Question:
     slips = {
         held.size: wrong(
             f"{held.size} is the number of cards. For the pips an ace makes eleven, a court card or a "
-            "ten makes ten, and the rest make what is printed on them."
+            "ten makes ten, and every other card the number printed on it."
         )
     }
     if ace:
