@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from sphinx_piquet import host_check
 from sphinx_piquet.content_security_policy import POLICY
 
 ROOT = Path(__file__).parent.parent
@@ -261,6 +262,17 @@ def test_a_host_lets_isolated_pages_show_a_deal(host: Host) -> None:
         sent = ask(host, path)[1]
         names = ("cross-origin-resource-policy", "cross-origin-embedder-policy")
         assert tuple(map(sent.get, names)) == wanted, path
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    "path", ["docs/deals/hoyle1909-ab.html", "docs/deals/embed/hoyle1909-ab.html"]
+)
+def test_a_host_passes_our_own_check(
+    host: Host, path: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert host_check.main([f"http://127.0.0.1:{host.port}{host.below}{path}"]) == 0
+    assert all(line.startswith("ok ") for line in capsys.readouterr().out.splitlines())
 
 
 @pytest.mark.thorough
