@@ -245,8 +245,10 @@ def test_a_fault_is_named_with_its_change(
         (
             "/docs/deals/embed/deal.html",
             changed("/docs/deals/embed/deal.html", Cross_Origin_Resource_Policy="cross-origin"),
-            "note framing for pages that are isolated, send Cross-Origin-Embedder-Policy: "
-            + "require-corp: /docs/deals/embed/deal.html",
+            (
+                "note framing for pages that are isolated, send Cross-Origin-Embedder-Policy: "
+                "require-corp: /docs/deals/embed/deal.html"
+            ),
         ),
     ],
 )
