@@ -19,6 +19,7 @@ LESSON = "tutorials/01-tricks.html"
 KEEPER = "tutorials/score-keeper.html"
 START = "docs/editions/index.html"
 SAID = "The script of this page did not come"
+FOLD = "For the person who runs this site"
 SCRIPT = re.compile(r"/_static/script-[0-9a-f]+\.js")
 # A part of the text of each page.
 READ = {
@@ -41,13 +42,19 @@ FAULTS: dict[str, Callable[[Route], None]] = {
     "of another type": mistyped,
     "blocked": lambda route: route.abort(),
 }
+# The cause of each fault, for the person who runs the host.
+CAUSES = {
+    "missing": "404 for /_static/script-",
+    "of another type": "is sent as text/plain",
+    "blocked": "Failed to fetch",
+}
 EACH = [(path, fault) for fault in FAULTS for path in READ]
 
 
 def told(page: Page) -> list[str]:
-    """Return the lines of a page without the note."""
+    """Return the lines of a page without the note and its fold."""
     lines = page.locator("main").first.inner_text().splitlines()
-    return [line for line in map(str.strip, lines) if line and SAID not in line]
+    return [line for line in map(str.strip, lines) if line and SAID not in line and line != FOLD]
 
 
 def without(visit: Open, path: str, script: re.Pattern[str], fault: str) -> Page:
@@ -66,6 +73,11 @@ def test_a_page_says_that_its_script_did_not_come(visit: Open, path: str, fault:
     plain = visit(path, java_script_enabled=False).page
     assert told(page) == told(plain)
     expect(page.get_by_role("button", name="Next step")).to_have_count(0)
+    cause = page.locator("[data-part=cause]")
+    expect(cause).to_contain_text(CAUSES[fault])
+    expect(cause).not_to_have_attribute("open", "")
+    cause.get_by_text(FOLD).click()
+    expect(cause).to_have_attribute("open", "")
 
 
 @pytest.mark.parametrize("path", first(1, [TABLE, LESSON]))
@@ -123,6 +135,7 @@ def test_a_frame_that_may_not_run_the_script_says_so(visit: Open, tmp_path: Path
         frame = page.frame_locator("iframe")
         expect(frame.get_by_text(SAID)).to_be_visible()
         expect(frame.get_by_role("heading", level=1)).to_be_visible()
+        expect(frame.locator("[data-part=cause]")).to_contain_text("without allow-same-origin")
 
 
 def test_with_javascript_off_nothing_is_said_of_a_script(visit: Open) -> None:

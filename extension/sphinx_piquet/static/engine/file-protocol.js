@@ -42,19 +42,12 @@
     for (const note of document.querySelectorAll(".pq-needs-script, .pq-without")) note.remove();
   };
 
-  /** The directive of the security policy that blocked a script; "" if none did. */
-  let forbiddenBy = "";
-  document.addEventListener("securitypolicyviolation", ({ disposition, effectiveDirective }) => {
-    if (disposition === "enforce" && effectiveDirective.startsWith("script-src")) forbiddenBy = effectiveDirective;
-  });
-
   /** Find out why a script did not run. @param {string} address @returns {Promise<string>} */
   const findCause = async (address) => {
     const { pathname } = new URL(address);
     if (window.origin === "null") return `This page is in a sandboxed frame without allow-same-origin, so ${pathname} does not run.`;
     try {
       const response = await fetch(address, { cache: "no-store" });
-      if (forbiddenBy) return `The Content-Security-Policy forbids ${pathname}: ${forbiddenBy}.`;
       if (!response.ok) return `${response.status} for ${pathname}.`;
       const type = response.headers.get("content-type") ?? "nothing in particular";
       if (!/javascript/i.test(type)) return `${pathname} is sent as ${type}.`;
