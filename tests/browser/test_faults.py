@@ -199,7 +199,11 @@ def test_a_part_with_the_wrong_type_is_told_from_a_damaged_one(
     reader.until("failed")
     told = f"{NOT_SET_UP}it sends one of the parts with the wrong type."
     expect(reader.figure.get_by_text(told)).to_be_visible()
-    expect(reader.part("engine-notice")).to_contain_text(sent)
+    fold = reader.find("[data-part=engine-notice] [data-part=cause]")
+    expect(fold).to_contain_text(sent)
+    expect(fold).not_to_have_attribute("open", "")
+    fold.locator("summary").click()
+    expect(fold).to_have_attribute("open", "")
     expect(reader.figure.get_by_role("button", name="Try again")).to_have_count(0)
     stands(reader)
     reader.page.context.unroute(f"**/{part}*")
