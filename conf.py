@@ -85,6 +85,7 @@ nitpicky = True
 piquet_short_names = True  # {rule} instead of {piquet:rule}
 piquet_host_theme = False  # the theme of this site uses the design tokens itself
 piquet_base_styles = ["base/letters.css", "base/elements.css"]
+piquet_replay_first = True
 piquet_citation_panels = True
 piquet_authors = list(publication().authors)
 piquet_doi = publication().doi

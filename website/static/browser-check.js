@@ -9,7 +9,7 @@
 const known =
   CSS.supports("container-type", "inline-size") && CSS.supports("width", "calc(1px * infinity)") && "DecompressionStream" in window;
 
-document.documentElement.dataset.script = known ? "live" : "older"; // the script has loaded in either case
+document.documentElement.dataset.pqScript = known ? "live" : "older"; // the script has loaded in either case
 
 if (!known) {
   for (const note of document.querySelectorAll(".pq-needs-script")) {

@@ -247,8 +247,8 @@ def _draw_account(page: Page, node: account_node) -> Markup:
     return cache_of(page.builder).markup("accounts", (modules, text, repr(links), prefix), make)
 
 
-class TableFirst(SphinxPostTransform):
-    """Transform that moves the introduction of a deal's page below the table."""
+class ReplayFirst(SphinxPostTransform):
+    """Transform that moves the introduction of a deal's page below the replay, with ``piquet_replay_first``."""
 
     default_priority = 500
     builders = PAGES
@@ -256,6 +256,8 @@ class TableFirst(SphinxPostTransform):
     def run(self, **kwargs: Any) -> None:
         """Move the paragraphs between title and replay in front of the account."""
         del kwargs
+        if not self.config.piquet_replay_first:
+            return
         account = next(self.document.findall(account_node), None)
         if account is None:
             return
@@ -379,5 +381,6 @@ def setup(app: Sphinx) -> ExtensionMetadata:
             Widget(replay_node, draw=_draw, styles=REPLAY, live="replay/replays.js", engine=True),
             Widget(account_node, draw=_draw_account),
         ],
-        post_transforms=[TableFirst],
+        config={"piquet_replay_first": (False, "html")},
+        post_transforms=[ReplayFirst],
     )

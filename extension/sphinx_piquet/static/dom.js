@@ -1,7 +1,7 @@
 // @ts-check
 /** Helpers that all scripts use. */
 
-document.documentElement.dataset.script = "live"; // hides the notes about a missing script
+document.documentElement.dataset.pqScript = "live"; // hides the notes about a missing script
 
 /** @param {ParentNode} place @param {string} selector @returns {HTMLElement} */
 export function find(place, selector) {

@@ -27,8 +27,8 @@
 
   /** @param {string} words replaces the text of the note */
   const tell = (words = "") => {
-    if (page.dataset.script) return; // another script of the page has loaded
-    page.dataset.script = "missing";
+    if (page.dataset.pqScript) return; // another script of the page has loaded
+    page.dataset.pqScript = "missing";
     for (const sheet of document.styleSheets) {
       try {
         styleWithoutScript(sheet.cssRules);
