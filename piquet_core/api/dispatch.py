@@ -29,6 +29,7 @@ from piquet_core.api.arguments import (
     view_of,
     you_of,
 )
+from piquet_core.api.challenge_requests import OPERATIONS as OF_CHALLENGES
 from piquet_core.api.daily_requests import OPERATIONS as OF_THE_DAY
 from piquet_core.api.exercise_requests import OPERATIONS as OF_EXERCISES
 from piquet_core.api.odds_requests import OPERATIONS as OF_ODDS
@@ -503,4 +504,5 @@ OPERATIONS: dict[str, Operation] = {
     **OF_RATING,
     **OF_ODDS,
     **OF_THE_DAY,
+    **OF_CHALLENGES,
 }

@@ -616,6 +616,93 @@ class DayResult(TypedDict):
     line: str
 
 
+# Challenges
+
+
+class NewChallengeArguments(TypedDict, total=False):
+    """The terms of a challenge that nobody has played yet."""
+
+    rules: Required[str]
+    form: Required[str]
+    seat: Required[str]
+    seed: Required[str]
+    opponent: str
+    count: int
+    """The number of single deals; 1 for other forms."""
+
+
+class ChallengeArguments(TypedDict, total=False):
+    """A challenge as text, and the editions of which the site has frozen copies."""
+
+    challenge: Required[str]
+    kept: str
+    """Another copy of the challenge, whose players come first."""
+    editions: list[str]
+    frozen: str
+    """The address of the table in a frozen copy, with ``{}`` for the edition."""
+
+
+class ResultArguments(TypedDict, total=False):
+    """Addresses in the comparison of a challenge."""
+
+    address: str
+    """The address of the table, to which a link back adds the challenge."""
+    deals: str
+    """The address of the page that replays records."""
+
+
+class JoinChallengeArguments(ResultArguments, total=False):
+    """Saved games that are over, the name of their player, and the challenge to join, or none to set one."""
+
+    games: Required[list[str]]
+    name: Required[str]
+    challenge: str
+    seed: str
+    """The seed of the single deals of a new challenge."""
+
+
+class CompareChallengeArguments(ResultArguments, total=False):
+    """A challenge, and the name of the player to compare with the others."""
+
+    challenge: Required[str]
+    you: Required[str]
+
+
+class PartingArguments(TypedDict):
+    """Two players of a challenge, and a deal in which they parted, counted from 0."""
+
+    challenge: str
+    you: str
+    other: str
+    deal: int
+
+
+class ChallengeAnswer(TypedDict):
+    """A challenge before it is played: the terms of each game, its players and notices, without any result."""
+
+    id: str
+    """The same for every copy of a challenge."""
+    challenge: str
+    """The challenge as text, or "" if nobody has played it yet."""
+    title: str
+    words: str
+    names: list[str]
+    games: list[Terms]
+    notices: str
+
+
+class ChallengeResult(TypedDict):
+    """A challenge with its link, a line to send, and the comparison as HTML."""
+
+    id: str
+    challenge: str
+    title: str
+    names: list[str]
+    link: str
+    line: str
+    html: str
+
+
 type ClaimAnswer = TableAnswer | FailedClaim
 type JudgeAnswer = AnswerVerdict | SearchProgress
 type OddsAnswer = HtmlAnswer | SearchProgress

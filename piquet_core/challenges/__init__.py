@@ -6,6 +6,8 @@ from piquet_core.challenges.challenge import (
     Entry,
     add_entry,
     challenge_of,
+    lay_challenge,
+    merge_challenges,
     open_entry,
 )
 from piquet_core.challenges.comparison import Comparison, compare_entries
@@ -19,6 +21,8 @@ __all__ = [
     "add_entry",
     "challenge_of",
     "compare_entries",
+    "lay_challenge",
+    "merge_challenges",
     "open_entry",
     "read_challenge",
     "write_challenge",

@@ -18,6 +18,7 @@ from piquet_core.sessions.session import (
     ONE_DEAL,
     PERSON,
     Session,
+    check_seed,
     lay_game,
     nth_deal,
 )
@@ -61,6 +62,12 @@ class Challenge:
     entries: tuple[Entry, ...] = ()
 
     @property
+    def id(self) -> str:
+        """The terms as text, which are the same in every copy of a challenge, whoever has joined it."""
+        terms = (self.rules.id, self.form, self.opponent, self.seat.name.lower())
+        return " ".join([*terms, str(self.count), self.seed])
+
+    @property
     def names(self) -> tuple[str, ...]:
         """The names of the players, in the order in which they joined."""
         return tuple(entry.name for entry in self.entries)
@@ -73,6 +80,7 @@ class Challenge:
     def game(self, number: int, name: str = "Guest") -> Session:
         """Return game ``number`` of the challenge, counted from 0, before its first move."""
         seed, seat = self.seed, self.seat
+        check_seed(seed)
         if self.form == ONE_DEAL:
             seed = format_deal_id(nth_deal(self.rules, self.seed, number + 1))
             seat = seat.other if number % 2 else seat
@@ -81,25 +89,48 @@ class Challenge:
         )
 
 
+def lay_challenge(
+    rules: RuleSet, form: str, *, seed: str, seat: Seat, opponent: str, count: int
+) -> Challenge:
+    """Return a challenge that nobody has played yet.
+
+    Raises `ChallengeError` for two persons at one device and for a wrong number of games, and `PiquetError` for
+    other invalid terms.
+    """
+    if opponent == FRIEND:
+        raise ChallengeError("two people at one device cannot set a challenge: play the computer")
+    most = MOST_DEALS if form == ONE_DEAL else 1
+    if not 1 <= count <= most:
+        raise ChallengeError(f"a challenge has 1 to {most} games of this form, not {count}")
+    laid = Challenge(
+        rules=rules,
+        form=form,
+        opponent=opponent,
+        seat=seat,
+        seed=seed,
+        count=count,
+        edition=__version__,
+        digest=short_digest(rules),
+    )
+    laid.game(0)  # wrong terms are refused here
+    return laid
+
+
 def challenge_of(games: Sequence[Session], name: str, seed: str = "") -> Challenge:
     """Return the challenge that finished games make, with their player's moves as the first entry.
 
     ``seed`` is the seed of several single deals. Raises `ChallengeError` for games that make no challenge.
     """
-    if not 1 <= len(games) <= MOST_DEALS:
-        raise ChallengeError(f"a challenge has 1 to {MOST_DEALS} games, not {len(games)}")
+    if not games:
+        raise ChallengeError("a challenge needs a finished game")
     first = games[0]
-    if first.opponent == FRIEND:
-        raise ChallengeError("two people at one device cannot set a challenge: play the computer")
-    made = Challenge(
-        rules=first.rules,
-        form=first.form,
-        opponent=first.opponent,
-        seat=Seat.ELDER if first.elder == PERSON else Seat.YOUNGER,
+    made = lay_challenge(
+        first.rules,
+        first.form,
         seed=seed or first.seed,
+        seat=Seat.ELDER if first.elder == PERSON else Seat.YOUNGER,
+        opponent=first.opponent,
         count=len(games),
-        edition=__version__,
-        digest=short_digest(first.rules),
     )
     return add_entry(made, games, name)
 
@@ -125,6 +156,27 @@ def add_entry(challenge: Challenge, games: Sequence[Session], name: str) -> Chal
             raise ChallengeError(f"game {number + 1} was played again from one of its moments")
     entry = Entry(name=called, moves=pack_games(games))
     return replace(challenge, entries=(*challenge.entries, entry))
+
+
+def merge_challenges(kept: Challenge, other: Challenge) -> Challenge:
+    """Return a challenge with the players of two copies of it, those of ``kept`` first.
+
+    Of two players with one name but other moves, the second gets a number. Raises `ChallengeError` if the two are
+    different challenges, or have more than `MOST_PLAYERS` players.
+    """
+    if kept.id != other.id:
+        raise ChallengeError("these are two different challenges")
+    entries = list(kept.entries)
+    for entry in other.entries:
+        if any(one.moves == entry.moves and one.name.startswith(entry.name) for one in entries):
+            continue
+        names = {one.name.casefold() for one in entries}
+        called = (entry.name, *(f"{entry.name[: LONGEST_NAME - 2]} {n}" for n in range(2, 9)))
+        free = next(name for name in called if name.casefold() not in names)
+        entries.append(replace(entry, name=free))
+    if len(entries) > MOST_PLAYERS:
+        raise ChallengeError(f"a challenge has room for {MOST_PLAYERS} players")
+    return replace(kept, entries=tuple(entries))
 
 
 def short_digest(rules: RuleSet) -> str:

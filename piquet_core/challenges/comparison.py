@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from math import sqrt
 from statistics import stdev
 
@@ -48,12 +49,15 @@ class PlayerResult:
 class Parting:
     """The first decision of a deal that two players took differently.
 
-    ``deal`` counts from 0, and ``moves`` from the beginning of the deal. If ``by_opponent``, it is the opponent who
-    moved differently although everything before was the same, so the two deals cannot be compared from there on.
-    ``steps`` has the id of the step of each player's move.
+    ``deal`` counts the deals that count for the result from 0, and ``moves`` from the beginning of the deal.
+    ``game`` is the index of the game, and ``number`` the number of the deal in it, from 1. If ``by_opponent``, it is
+    the opponent who moved differently although everything before was the same, so the two deals cannot be compared
+    from there on. ``steps`` has the id of the step of each player's move.
     """
 
     deal: int
+    game: int
+    number: int
     moves: int
     by_opponent: bool
     chosen: tuple[str, str]
@@ -64,8 +68,9 @@ class Parting:
 class Duel:
     """The results of two players, the second player's leads subtracted from the first's deal by deal.
 
-    ``margin`` is half the width of the 95% interval of the total by Student's t, or None for fewer than two deals. It
-    says how far the total would move if as many other deals were played.
+    A deal that only one of them played counts as level for the other. ``margin`` is half the width of the 95%
+    interval of the total by Student's t, or None for fewer than two deals. It says how far the total would move if as
+    many other deals were played.
     """
 
     differences: tuple[int, ...]
@@ -103,17 +108,11 @@ class Comparison:
     def duel(self, first: int, second: int) -> Duel:
         """Return the comparison of two readable players, by their indices among all players."""
         one, two = self.players[first], self.players[second]
-        pairs = [*zip(one.deals, two.deals, strict=False)]
-        differences = tuple(mine.lead - theirs.lead for mine, theirs in pairs)
-        found = [
-            _parting(number, *tables)
-            for number, tables in enumerate(
-                zip(_tables(one.games), _tables(two.games), strict=False)
-            )
-        ]
+        leads = ([deal.lead for deal in player.deals] for player in (one, two))
+        differences = tuple(mine - theirs for mine, theirs in zip_longest(*leads, fillvalue=0))
         return Duel(
             differences=differences,
-            partings=tuple(one for one in found if one),
+            partings=tuple(_partings(one.games, two.games)),
             margin=_margin(differences),
         )
 
@@ -146,18 +145,32 @@ def _points(table: Table) -> tuple[int, int]:
     return score[table.seat], score[table.seat.other]
 
 
-def _parting(number: int, mine: Table, theirs: Table) -> Parting | None:
-    """Return the first difference between two plays of a deal, or None if they are the same."""
-    for place, (one, two) in enumerate(zip(mine.moves, theirs.moves, strict=False)):
-        if one != two:
-            return Parting(
-                deal=number,
-                moves=place,
-                by_opponent=mine.states[place].seat is not mine.seat,
-                chosen=(one, two),
-                steps=(_step(mine, place), _step(theirs, place)),
-            )
-    return None
+def _partings(mine: Sequence[Session], theirs: Sequence[Session]) -> Iterator[Parting]:
+    """Yield the first difference in each deal that both players played in the same seat.
+
+    After a deal that only one of them gave up, the seats differ for the rest of the game.
+    """
+    counted = 0
+    for game, sessions in enumerate(zip(mine, theirs, strict=True)):
+        pairs = zip(*(session.tables for session in sessions), strict=False)
+        for number, (one, two) in enumerate(pairs, 1):
+            place = _first_difference(one.moves, two.moves) if one.seat is two.seat else None
+            if place is not None:
+                yield Parting(
+                    deal=counted,
+                    game=game,
+                    number=number,
+                    moves=place,
+                    by_opponent=one.states[place].seat is not one.seat,
+                    chosen=(one.moves[place], two.moves[place]),
+                    steps=(_step(one, place), _step(two, place)),
+                )
+            counted += not one.is_void
+
+
+def _first_difference(mine: Sequence[str], theirs: Sequence[str]) -> int | None:
+    pairs = enumerate(zip(mine, theirs, strict=False))
+    return next((place for place, (one, two) in pairs if one != two), None)
 
 
 def _step(table: Table, place: int) -> str:

@@ -155,16 +155,29 @@ def pending_judgements(
     Callers can thus spread the work, which takes long. A function returns None for an exchange in
     which nothing could be exchanged.
     """
-    found: list[Callable[[], Judgement | None]] = []
+    return [judge for _, judge in _pending(replay, budget, objective)]
+
+
+def judgement_at(
+    replay: Replay, step: str, budget: Budget = FULL, objective: GameChances | None = None
+) -> Judgement | None:
+    """Return the judgement of the decision at a step, or None if it was not a discard or a card to choose."""
+    found = dict(_pending(replay, budget, objective))
+    return found[step]() if step in found else None
+
+
+def _pending(
+    replay: Replay, budget: Budget, objective: GameChances | None
+) -> Iterator[tuple[str, Callable[[], Judgement | None]]]:
+    """Yield the step of each discard and card with the function that judges it."""
     solver: Solver | None = None
     for step, state, action in decisions(replay):
         if isinstance(action, Exchange) and state.phase in TRIED:
             younger = _younger_after(replay) if action.seat is Seat.ELDER else None
-            found.append(partial(_exchange, step, state, action, budget, objective, younger))
+            yield step, partial(_exchange, step, state, action, budget, objective, younger)
         elif isinstance(action, Play):
             solver = solver or Solver(state)
-            found.append(partial(_play, step, state, action, solver, budget, objective))
-    return found
+            yield step, partial(_play, step, state, action, solver, budget, objective)
 
 
 def make_review(

@@ -243,8 +243,7 @@ def lay_game(
     """
     if form not in forms(rules):
         raise PiquetError(f"{rules.title} has no such form of the game: {form[:20]!r}")
-    if not _SEED.fullmatch(seed) and not _DEAL_ID.match(seed):
-        raise PiquetError("a seed is up to forty letters, digits and hyphens, or a deal id")
+    check_seed(seed)
     called, other = _called(name), ""
     if opponent == FRIEND:
         other = _called(friend)
@@ -265,6 +264,12 @@ def lay_game(
         friend=other,
         screen=Screen.BOTH if other and both_open else Screen.OPEN,
     )
+
+
+def check_seed(seed: str) -> None:
+    """Raise `PiquetError` if a text is neither a seed nor the beginning of a deal id."""
+    if not _SEED.fullmatch(seed) and not _DEAL_ID.match(seed):
+        raise PiquetError("a seed is up to forty letters, digits and hyphens, or a deal id")
 
 
 def _called(name: str) -> str:

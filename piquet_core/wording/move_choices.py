@@ -214,7 +214,7 @@ def _choice(state: DealState, action: Action, *, yours: bool) -> Choice:
             refused = _refused_you(state, action) or refused
     return Choice(
         move=move_of(state, action),
-        words=_words(state, action),
+        words=action_words(state, action),
         card=action.card if isinstance(action, Play) else -1,
         holding=action.holding if isinstance(action, Declare) else None,
         worth=points_of_move(state, action),
@@ -332,7 +332,8 @@ def response_word(state: DealState, response: Response) -> str:
     return word or ("I have one" if response is Response.NOT_GOOD else "I have none")
 
 
-def _words(state: DealState, action: Action) -> str:
+def action_words(state: DealState, action: Action) -> str:
+    """Return the words of a call, an answer or another statement, or "" for an exchange and a card."""
     match action:
         case AnnounceBlank(declare=False):
             return "keep it quiet"

@@ -48,6 +48,9 @@ def requests() -> dict[str, dict[str, Any]]:
     points = {"hand0": "20", "hand1": "0", "play0": "20", "play1": "8", "first": ""}
     goes_on = "play:on:first-lead:hoyle1909:32-FC6PEE2574W0-Q/play"
     item = "discards:exchange:elder-exchange:hoyle1909:32-4E04A57FYVCG-D/deal"
+    joined = ok("join-challenge", games=[over], name="Ann")["challenge"]
+    again = as_thumb(ok("start-game", **{**TERMS, "form": "deal"}))["game"]
+    both = ok("join-challenge", games=[again], name="Ben", challenge=joined)["challenge"]
     drawn = {"id": "here", "label": "One", **LINKS}
     return {
         "hello": {},
@@ -128,6 +131,23 @@ def requests() -> dict[str, dict[str, Any]]:
         "day": DAY,
         "day-part": {**DAY, "game": today, "part": "thumb"},
         "day-result": {**DAY, "game": today, "address": "#"},
+        "new-challenge": {**TERMS, "form": "deal", "opponent": "thumb", "count": 2},
+        "open-challenge": {
+            "challenge": joined,
+            "kept": both,
+            "editions": ["0.1.0"],
+            "frozen": "editions/{}/table.html",
+        },
+        "join-challenge": {
+            "games": [over],
+            "name": "Cem",
+            "challenge": joined,
+            "seed": "",
+            "address": "",
+            "deals": "own.html",
+        },
+        "compare-challenge": {"challenge": both, "you": "Ann", "address": "", "deals": "own.html"},
+        "cost-of-parting": {"challenge": both, "you": "Ann", "other": "Ben", "deal": 0},
     }
 
 

@@ -636,6 +636,82 @@ export interface DayResult {
   line: string;
 }
 
+/** The terms of a challenge that nobody has played yet. */
+export interface NewChallengeArguments {
+  rules: string;
+  form: string;
+  seat: string;
+  seed: string;
+  opponent?: string;
+  /** The number of single deals; 1 for other forms. */
+  count?: number;
+}
+
+/** A challenge as text, and the editions of which the site has frozen copies. */
+export interface ChallengeArguments {
+  challenge: string;
+  /** Another copy of the challenge, whose players come first. */
+  kept?: string;
+  editions?: string[];
+  /** The address of the table in a frozen copy, with `{}` for the edition. */
+  frozen?: string;
+}
+
+/** Addresses in the comparison of a challenge. */
+export interface ResultArguments {
+  /** The address of the table, to which a link back adds the challenge. */
+  address?: string;
+  /** The address of the page that replays records. */
+  deals?: string;
+}
+
+/** Saved games that are over, the name of their player, and the challenge to join, or none to set one. */
+export interface JoinChallengeArguments extends ResultArguments {
+  games: string[];
+  name: string;
+  challenge?: string;
+  /** The seed of the single deals of a new challenge. */
+  seed?: string;
+}
+
+/** A challenge, and the name of the player to compare with the others. */
+export interface CompareChallengeArguments extends ResultArguments {
+  challenge: string;
+  you: string;
+}
+
+/** Two players of a challenge, and a deal in which they parted, counted from 0. */
+export interface PartingArguments {
+  challenge: string;
+  you: string;
+  other: string;
+  deal: number;
+}
+
+/** A challenge before it is played: the terms of each game, its players and notices, without any result. */
+export interface ChallengeAnswer {
+  /** The same for every copy of a challenge. */
+  id: string;
+  /** The challenge as text, or "" if nobody has played it yet. */
+  challenge: string;
+  title: string;
+  words: string;
+  names: string[];
+  games: Terms[];
+  notices: string;
+}
+
+/** A challenge with its link, a line to send, and the comparison as HTML. */
+export interface ChallengeResult {
+  id: string;
+  challenge: string;
+  title: string;
+  names: string[];
+  link: string;
+  line: string;
+  html: string;
+}
+
 export type ClaimAnswer = TableAnswer | FailedClaim;
 
 export type JudgeAnswer = AnswerVerdict | SearchProgress;
@@ -687,4 +763,9 @@ export interface Operations {
   "day": { request: DayArguments; answer: DayAnswer };
   "day-part": { request: DayPartArguments; answer: Record<string, never> };
   "day-result": { request: DayResultArguments; answer: DayResult };
+  "new-challenge": { request: NewChallengeArguments; answer: ChallengeAnswer };
+  "open-challenge": { request: ChallengeArguments; answer: ChallengeAnswer };
+  "join-challenge": { request: JoinChallengeArguments; answer: ChallengeResult };
+  "compare-challenge": { request: CompareChallengeArguments; answer: ChallengeResult };
+  "cost-of-parting": { request: PartingArguments; answer: HtmlAnswer };
 }
