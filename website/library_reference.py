@@ -20,7 +20,7 @@ _OPTIONS = {
     "autodoc_default_options": {"no-index-entry": True},
 }
 # Types of Python, for which this site has no inventory, and type parameters.
-_NOT_OURS = (r"collections\.abc\..*|random\.Random|T|tuple\[.*|Status",)
+_NOT_OURS = (r"array\.array|collections\.abc\..*|random\.Random|T|tuple\[.*|Status",)
 
 
 class ReferenceDomain(PythonDomain):

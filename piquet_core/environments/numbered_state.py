@@ -101,6 +101,19 @@ def numbers_of(action: Action) -> tuple[int, ...]:
             return (NO,)
 
 
+def describe(number: int) -> str:
+    """Return a number of the table in words, as in a record: ``SA``, ``no``, ``not-good`` or ``6D``."""
+    if number < len(CARDS):
+        return str(CARDS[number])
+    if number < FIRST_ANSWER:
+        return {NO: "no", YES: "yes"}.get(number, str(number - YES))
+    if number < FIRST_SUIT:
+        return _RESPONSES[number - FIRST_ANSWER].word
+    if number < FIRST_HOLDING:
+        return SUITS[number - FIRST_SUIT].name.lower()
+    return str(HOLDINGS[number - FIRST_HOLDING])
+
+
 @dataclass(frozen=True)
 class NumberedState:
     """State of a deal in which a decision is a number, and the numbers ``chosen`` of an unfinished decision."""

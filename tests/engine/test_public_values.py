@@ -233,6 +233,7 @@ def modules() -> tuple[Any, ...]:
         "website",
         "piquet_core.__main__",
         "piquet_core.environments.piquet_v0",
+        "piquet_core.environments.open_spiel_game",
     )
     names = (one.name for one in pkgutil.walk_packages(piquet_core.__path__, "piquet_core."))
     return tuple(import_module(name) for name in names if not name.startswith(others))
