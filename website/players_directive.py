@@ -254,7 +254,7 @@ def _since() -> Iterator[nodes.Node]:
             " row is" if len(commits) == 1 else " rows are"
         )
         yield dt.paragraph(
-            f"{number} of an earlier {ALL_PLAYERS[id].name}, whose thought was this: "
+            f"{number} for an earlier {ALL_PLAYERS[id].name}, which searched less or differently: "
             f"{_TIMES.sub('×', words)} (commit {', '.join(sorted(set(commits)))}).",
             classes=["no-search"],
         )

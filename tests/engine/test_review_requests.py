@@ -267,7 +267,7 @@ def test_a_sentence_says_where_the_play_was_best_and_where_not() -> None:
         "12 of A’s 12 decisions were as good as the best, and 8 of B’s 10. "
         "Forced cards are left out." in said
     )
-    assert "The dearest decision ( Trick 10: B ) cost 1 point." in said
+    assert "The costliest decision ( Trick 10: B ) cost 1 point." in said
 
 
 def test_a_good_decision_is_shown_that_cost_more_as_the_cards_lay_than_any_that_fell_short() -> (

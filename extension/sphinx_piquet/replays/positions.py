@@ -38,7 +38,7 @@ from piquet_core.solver.solve import solve
 CERTAINTIES = {
     "complete": "Every card that the question needs is printed.",
     "partial": "The text gives some of the cards and no more.",
-    "supplied": "Both hands are printed. Which cards were drawn, and marked cards of the play, are ours.",
+    "supplied": "Both hands are printed. We supplied the draws and the marked cards of the play.",
     "words": "The text describes the position in words and names no cards, or few.",
 }
 """The meaning of each grade of completeness, by the name of the grade."""

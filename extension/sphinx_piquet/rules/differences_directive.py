@@ -36,9 +36,8 @@ class DifferencesDirective(DataDirective):
         # differences of little interest.
         forms = sum(one.absent or two.absent for one, two in pairs)
         count = dt.paragraph(
-            f"Of {len(first.answers)} questions {number_in_words(len(pairs))} "
-            f"{'is' if len(pairs) == 1 else 'are'} answered differently in ",
             other,
+            f" answers {number_in_words(len(pairs))} of the {len(first.answers)} questions differently",
             _forms(forms),
             classes=["pq-count"],
         )

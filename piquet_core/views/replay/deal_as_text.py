@@ -353,10 +353,10 @@ def totals_check_text(replay: Replay) -> str:
         given = "it" if agree else "another"
         return (
             f"The source prints one total for this deal. "
-            f"The rules of {replay.rules.title} give {given}."
+            f"The rule set {replay.rules.title} gives {given}."
         )
     given = "every one of them" if agree == len(checks) else f"{agree} of them"
     return (
         f"The source prints {len(checks)} totals for this deal. "
-        f"The rules of {replay.rules.title} give {given}."
+        f"The rule set {replay.rules.title} gives {given}."
     )

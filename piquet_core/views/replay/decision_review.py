@@ -87,7 +87,7 @@ def render_review_summary(
     for one in costliest(review.judgements, 1):
         game = game_name(review.objective)
         lost = past_cost_words(one.cost, game, cast.whose(one.seat))
-        said += [" The dearest decision (", _way(one, cast, prefix), f") {lost}."]
+        said += [" The costliest decision (", _way(one, cast, prefix), f") {lost}."]
         said += [unnamed_cards_text(_step(steps, one))]
     key = element("small", legend(expected_result(review, steps[-1]), cast))
     other = join([element("b", "This is about the other line."), " "]) if what_if else None
@@ -156,7 +156,7 @@ def _dearest(
         return Markup("")
     return element(
         "div",
-        element("p", "The dearest", class_="pq-judged-head"),
+        element("p", "The costliest", class_="pq-judged-head"),
         element(
             "ol",
             *(
