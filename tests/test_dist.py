@@ -42,6 +42,9 @@ LIVE = {
     "exercise": "An exercise\n===========\n\n"
     ".. piquet:exercise:: reply point\n   :rules: cavendish\n   :feature: point-good\n",
     "table": "A table\n=======\n\n.. piquet:play::\n",
+    "problem": "Problems\n========\n\n.. piquet:sinking-problems::\n",
+    "rule": "Low cards in the play\n=====================\n\n.. piquet:rule:: play.low-cards\n",
+    "books": "Books\n=====\n\n.. piquet:compare-matrix::\n   :deal: deal.piquet\n",
 }
 RUNTIME = "/_static/piquet/"
 
@@ -192,6 +195,31 @@ def test_an_exercise_and_a_table_are_alive_there(garden: Path, page: Page) -> No
         page.goto(f"{home}table.html")
         page.get_by_role("button", name="I know Piquet").click()
         expect(page.get_by_role("button", name="Hint")).to_be_visible()
+
+
+@pytest.mark.browser
+def test_a_problem_is_alive_there(garden: Path, page: Page) -> None:
+    with serving(garden) as home:
+        page.goto(f"{home}problem.html")
+        page.get_by_role("radio").first.check(force=True)
+        expect(
+            page.get_by_role("button", name="Try again").or_(page.get_by_text("Right")).first
+        ).to_be_visible()
+
+
+@pytest.mark.browser
+def test_an_answer_strip_and_a_comparison_are_alive_there(garden: Path, page: Page) -> None:
+    with serving(garden) as home:
+        page.goto(f"{home}rule.html")
+        answer = page.get_by_role("row", name="Penguin")
+        expect(answer).to_be_hidden()
+        page.get_by_role("link", name="Penguin").first.click()
+        expect(answer).to_be_in_viewport()
+        page.goto(f"{home}books.html")
+        page.get_by_label("First rule set").select_option("hoyle1909")
+        page.get_by_label("Second rule set").select_option("little")
+        expect(page.get_by_role("button", name="Swap the two")).to_be_visible()
+        expect(page.get_by_role("columnheader", name="Cavendish")).to_be_hidden()
 
 
 @contextmanager
