@@ -67,7 +67,7 @@ def test_without_script_the_sheet_is_complete_and_has_no_dead_button(visit: Open
 
 def test_the_links_of_a_sheet_have_a_line_where_they_are_wanted(visit: Open) -> None:
     page = visit(address("hoyle1909")).page
-    expect(page.locator(".pq-sheet-head")).to_contain_text("The lines below lead to their rules.")
+    expect(page.locator(".pq-sheet-head")).to_contain_text("Each line below links to its rule.")
     link = page.locator(".pq-sheet .pq-block a", has_text="must say so")
     expect(link).to_have_css("text-decoration-line", "none")
     link.focus()

@@ -223,7 +223,7 @@ def test_a_difference_shows_its_step_both_figures_and_the_clause() -> None:
     )
     assert html.count(said) == 2, "at the step, and where all is summed up"
     assert '<a href="#cards">Step cards</a>: ' in html
-    assert "give 29 of them" in html
+    assert "gives 29 of them" in html
 
 
 def test_a_deal_without_printed_totals_does_not_claim_any() -> None:
