@@ -200,7 +200,7 @@ SHORT = "This deal cannot be shown here."
             ("notes.html", "something else came in place of its record.", "/notes.html is a page"),
             (
                 "https://cards.example/deal.piquet",
-                "its record did not come.",
+                "its record did not load.",
                 "https://cards.example",
             ),
         ],

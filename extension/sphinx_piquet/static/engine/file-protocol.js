@@ -51,7 +51,7 @@
       if (!response.ok) return `${response.status} for ${pathname}.`;
       const type = response.headers.get("content-type") ?? "nothing in particular";
       if (!/javascript/i.test(type)) return `${pathname} is sent as ${type}.`;
-      return `${pathname} comes now. It, or a script that it imports, did not come before.`;
+      return `${pathname} loads now, but it or a script that it imports did not load before.`;
     } catch (error) {
       return `${pathname}: ${error instanceof Error ? error.message : error}.`;
     }

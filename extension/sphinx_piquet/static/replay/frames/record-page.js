@@ -26,7 +26,7 @@ class RecordError extends Error {
 async function fetchRecord(address) {
   const { pathname } = address;
   const response = await fetch(address, { cache: "no-cache" }).catch((error) => {
-    throw new RecordError("This deal cannot be shown: its record did not come.", `${address}: ${error.message}`);
+    throw new RecordError("This deal cannot be shown: its record did not load.", `${address}: ${error.message}`);
   });
   if (!response.ok) throw new RecordError("This deal cannot be shown: its record is missing.", `${response.status} for ${pathname}`);
   if (/^text\/html\b/i.test(response.headers.get("content-type") ?? "")) {
