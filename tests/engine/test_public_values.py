@@ -359,6 +359,15 @@ def cached() -> dict[str, Callable[[], object]]:
     }
 
 
+def test_a_packaged_rule_set_is_pickled_by_id_and_digest() -> None:
+    written = pickle.dumps(RULES)
+    assert len(written) < 200
+    assert pickle.loads(written) is RULES
+    other = written.replace(RULES.digest.encode(), b"0" * 16)
+    with pytest.raises(RuleSetError, match="hoyle1909: pickled with other answers"):
+        pickle.loads(other)
+
+
 def test_what_is_remembered_cannot_be_changed() -> None:
     assert "piquet_core.rules.sources.families" in cached()
     assert [name for name, one in cached().items() if list(changeable(one()))] == []
