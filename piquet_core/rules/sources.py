@@ -99,6 +99,9 @@ class Source:
     note: str
     sections: Mapping[str, Section]
 
+    def __repr__(self) -> str:
+        return f"sources()[{self.id!r}]"
+
     @property
     def dated(self) -> str:
         """The year as text, marked with *about* or *undated* if it is uncertain."""
@@ -132,6 +135,9 @@ class Citation:
         return (
             self.section.pages[self.paragraph - 1 :][:1] if self.paragraph else self.section.pages
         )
+
+    def __repr__(self) -> str:
+        return f"<Citation {self}>"
 
     def __str__(self) -> str:
         """Return the citation in the form of the data files."""

@@ -295,6 +295,12 @@ def test_a_copy_of_an_error_says_the_same(way: str) -> None:
         assert vars(copied) == vars(error), name
 
 
+def test_a_source_and_a_citation_have_a_short_repr() -> None:
+    (citation,) = RULES.answers["play.lead"].citations
+    assert repr(citation) == "<Citation hoyle1909:play.3>"
+    assert repr(citation.source) == "sources()['hoyle1909']"
+
+
 # -- rule sets -----------------------------------------------------------------------------------
 
 
