@@ -23,6 +23,11 @@ from sphinx_piquet import MINIMUM_SPHINX
 
 ROOT = Path(__file__).parents[1]
 OUTSIDER = Path(__file__).parent / "outsider"
+# Modules for packages that an extra installs.
+OPTIONAL = (
+    "piquet_core.environments.open_spiel_game",
+    "piquet_core.environments.piquet_v0",
+)
 USER_PROGRAM = Path(__file__).parent / "user_program.py"
 PYRIGHT = ROOT / "node_modules" / ".bin" / "pyright"
 WHEELS = {"piquet_core": ROOT, "sphinx_piquet": ROOT / "extension"}
@@ -97,7 +102,8 @@ def extension(tmp_path_factory: pytest.TempPathFactory) -> Environment:
 
 def import_all(environment: Environment, name: str, cwd: Path) -> None:
     program = "import importlib, sys\nfor name in sys.argv[1:]: importlib.import_module(name)"
-    names = [one for one in environment.modules(name) if not one.endswith("__main__")]
+    left_out = ("piquet_core.__main__", *OPTIONAL)
+    names = [one for one in environment.modules(name) if one not in left_out]
     done = run(environment.python, "-c", program, *names, cwd=cwd)
     assert done.returncode == 0, done.stderr
 
@@ -106,7 +112,16 @@ def test_every_module_of_the_library_imports_alone(library: Environment, tmp_pat
     modules = library.modules("piquet_core")
     assert len(modules) > 100
     assert all(name.startswith("piquet_core") for name in modules)
+    assert set(OPTIONAL) < set(modules)
     import_all(library, "piquet_core", tmp_path)
+
+
+@pytest.mark.parametrize("name", OPTIONAL)
+def test_an_optional_module_names_the_package_that_is_missing(
+    library: Environment, tmp_path: Path, name: str
+) -> None:
+    done = run(library.python, "-c", f"import {name}", cwd=tmp_path)
+    assert "ModuleNotFoundError: No module named 'numpy'" in done.stderr
 
 
 def test_every_module_of_the_extension_imports(extension: Environment, tmp_path: Path) -> None:

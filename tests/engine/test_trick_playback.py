@@ -10,6 +10,7 @@ from piquet_core.cards.card_names import card_name
 from piquet_core.cards.cards import CARDS, parse_card
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Play
+from piquet_core.engine.state import Phase
 from piquet_core.notation import loads
 from piquet_core.players import find_player, turn_of
 from piquet_core.replay.replay import replay_record
@@ -115,6 +116,32 @@ def test_the_last_two_tricks_can_be_looked_at_again() -> None:
         ("Trick 5", "You lead and take it"),
         ("Trick 6", "You lead, Thumb takes it"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("rules", "seat", "phase"),
+    [
+        ("old36", Seat.ELDER, Phase.ELDER_LOOK),
+        ("cavendish", Seat.YOUNGER, Phase.YOUNGER_LOOK),
+        ("cavendish-au-cent", Seat.YOUNGER, Phase.YOUNGER_LOOK),
+    ],
+)
+def test_a_decision_that_leaves_no_step_is_answered(rules: str, seat: Seat, phase: Phase) -> None:
+    """The person declines to look, and decides next as well; nothing happens between the two."""
+    terms = {**TERMS, "rules": rules, "form": "deal", "seat": seat.name.lower(), "seed": "pass"}
+    game = ok("start-game", **terms)
+    while (state := read_session(game["game"]).table.state).phase is not phase:
+        turn = turn_of(state)
+        if turn.legal:
+            game = thumbs(game)
+        else:  # as few cards as possible, so that some are left
+            out = "+".join(map(str, list(turn.cards)[: max(turn.least, 1)]))
+            game = ok("move", game=game["game"], move=out)
+    game = ok("move", game=game["game"], move="pass")
+    assert game["asks"]
+    assert game["question"]
+    assert game["tricks"] == []
+    assert ok("start-game", game=game["game"])["question"] == game["question"]
 
 
 def test_what_was_taken_back_or_taken_up_again_shows_no_other_tricks() -> None:
