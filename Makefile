@@ -27,7 +27,7 @@ publish: set-up  ## the current pages and every published edition, checked, in b
 	@$(PY) tools/edition.py assemble
 
 dist: set-up-dev  ## both packages, checked, in build/dist
-	@$(PY) tools/dist.py
+	@$(PY) tools/dist.py $(TAG)
 
 check: set-up-dev  ## the quick loop: format, lint, types, words, and the tests that data can break
 	@$(PY) tools/check.py

@@ -3,13 +3,20 @@
 import os
 import re
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml  # type: ignore[import-untyped]  # it carries no types, and one test reads three files
 
+from piquet_core import __version__
+
 ROOT = Path(__file__).parent.parent
+sys.path.append(str(ROOT / "tools"))
+
+import dist  # noqa: E402 - found through the line above
+
 FILES = [ROOT / ".readthedocs.yaml", *sorted((ROOT / ".github" / "workflows").glob("*.yml"))]
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 
@@ -81,9 +88,63 @@ def test_the_check_is_what_make_runs_anywhere(target: str, tmp_path: Path) -> No
     assert re.search(rf"^{target or 'test'}:", MAKEFILE, re.MULTILINE)
 
 
-def test_only_actions_of_the_host_itself_are_used() -> None:
+def test_packages_are_published_for_a_tag_when_every_test_has_passed() -> None:
+    workflow = read("packages.yml")
+    assert workflow[True] == {"push": {"tags": ["v*"]}}
+    jobs = workflow["jobs"]
+    assert jobs["test"] == read("pages.yml")["jobs"]["test"]
+    assert jobs["build"]["needs"] == "test"
+    assert runs(jobs["build"]) == ['make dist TAG="$GITHUB_REF_NAME"']
+    assert jobs["publish"]["needs"] == "build"
+    for name, job in jobs.items():
+        assert "if" not in job, name
+        assert "continue-on-error" not in job, name
+
+
+def test_packages_are_published_without_a_password_and_the_library_first() -> None:
+    workflow = read("packages.yml")
+    job = workflow["jobs"]["publish"]
+    assert workflow["permissions"] == {"contents": "read"}
+    assert job["permissions"] == {"id-token": "write"}
+    packages = job["strategy"]["matrix"]["package"]
+    assert packages == list(dist.PACKAGES)
+    assert job["strategy"]["max-parallel"] == 1
+    assert job["environment"] == "${{ matrix.package }}"
+    uploads = [
+        step["with"]
+        for step in workflow["jobs"]["build"]["steps"]
+        if "upload-artifact" in step.get("uses", "")
+    ]
+    assert uploads == [{"name": one, "path": f"build/dist/{one}-*"} for one in packages]
+    (download, publish) = job["steps"]
+    assert download["with"] == {"name": "${{ matrix.package }}", "path": "dist"}
+    assert "with" not in publish, "the defaults: the folder dist, and no token"
+
+
+@pytest.mark.parametrize(
+    ("tag", "dated", "message"),
+    [
+        (f"v{__version__}", ", 29 November 2026", ""),
+        (f"v{__version__}", " (unreleased)", "its date"),
+        (__version__, ", 29 November 2026", f"must be v{__version__}"),
+        ("v9.9.9", ", 29 November 2026", f"must be v{__version__}"),
+    ],
+)
+def test_a_tag_names_a_version_that_has_a_date(
+    tag: str, dated: str, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    changelog = f"# Changelog\n\n## {__version__}{dated}\n"
+    if message:
+        with pytest.raises(SystemExit):
+            dist.check_tag(tag, changelog)
+    else:
+        dist.check_tag(tag, changelog)
+    assert message in capsys.readouterr().err
+
+
+def test_only_actions_of_the_host_itself_and_of_the_index_are_used() -> None:
     """Actions are pinned by commit, since tags can move. A comment names the release."""
-    for name in ("ci.yml", "pages.yml"):
+    for name in ("ci.yml", "packages.yml", "pages.yml"):
         used = [
             step["uses"]
             for job in read(name)["jobs"].values()
@@ -93,7 +154,8 @@ def test_only_actions_of_the_host_itself_are_used() -> None:
         assert used
         text = next(path for path in FILES if path.name == name).read_text("utf-8")
         for one in used:
-            assert re.fullmatch(r"actions/[a-z-]+@[0-9a-f]{40}", one), one
+            known = r"(actions/[a-z-]+|pypa/gh-action-pypi-publish)@[0-9a-f]{40}"
+            assert re.fullmatch(known, one), one
             assert re.search(rf"uses: {one}  # v\d+\.\d+\.\d+\n", text), one
 
 

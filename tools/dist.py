@@ -1,6 +1,8 @@
 """Build the packages of a release in build/dist (`make dist`); see docs/releasing.md.
 
-    python tools/dist.py
+    python tools/dist.py [TAG]
+
+With a tag, the version must be that of the tag, and have a date in the changelog.
 
 Each source archive is built from a copy of its folder, and each wheel from the source archive. The copy of the
 extension gets the runtime for browsers. Two runs of one commit write the same bytes.
@@ -11,6 +13,7 @@ from __future__ import annotations
 import email.parser
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -150,7 +153,7 @@ def check_metadata(wheel: Path) -> None:
         fail(f"{wheel.name}: an index cannot show the long description")
 
 
-def check_install(wheels: list[Path], program: str, *needs: str) -> None:
+def check_install(wheels: list[Path | str], program: str, *needs: str) -> None:
     """Install wheels and ``needs`` into a bare environment, and run a program there."""
     with TemporaryDirectory() as folder:
         home = Path(folder) / "environment"
@@ -166,8 +169,19 @@ def check_tests(archive: Path) -> None:
         run(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/engine", cwd=top)
 
 
-def main() -> None:
+def check_tag(tag: str, changelog: str) -> None:
+    """Check that a tag names this version, and that its section of the changelog has a date."""
+    if tag != f"v{__version__}":
+        fail(f"the tag is {tag}, and the version {__version__}: the tag must be v{__version__}")
+    heading = rf"^## {re.escape(__version__)}, \d+ \w+ \d{{4}}$"
+    if not re.search(heading, changelog, re.MULTILINE):
+        fail(f"CHANGELOG.md: give version {__version__} its date")
+
+
+def main(tags: list[str]) -> None:
     """Build, check and list the archives."""
+    for tag in tags:
+        check_tag(tag, (ROOT / "CHANGELOG.md").read_text("utf-8"))
     shutil.rmtree(DIST, ignore_errors=True)
     archives, wheels = zip(*(build(name) for name in PACKAGES), strict=True)
     for wheel in wheels:
@@ -176,6 +190,9 @@ def main() -> None:
     if wheels[1].stat().st_size > LARGEST_WHEEL:
         fail(f"{wheels[1].name} has more than {LARGEST_WHEEL:,} bytes")
     check_install([wheels[0]], "import piquet_core; piquet_core.parse_hand('SA')")
+    check_install(
+        [f"{wheels[0]}[pettingzoo]"], "from piquet_core.environments import piquet_v0"
+    )
     check_install(
         list(wheels), "from sphinx_piquet.runtime import BUNDLED; next(BUNDLED.iterdir())"
     )
@@ -190,4 +207,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])
