@@ -185,7 +185,7 @@ def agreement_sentence(rule: str) -> str:
     alone = len(answers) == 1 and len(answers[0][1]) == found.answering_count
     if alone and found.answering_count == 1:
         by_reading = f", {read}" if (read := _readings(answers[0][1])) else ""
-        return f"One of the {counted_noun()} answers it, {answers[0][1][0].name}{by_reading}{tail}."
+        return f"Only one of the {counted_noun()} answers it: {answers[0][1][0].name}{by_reading}{tail}."
     if alone:
         number = (
             "Both"
@@ -229,7 +229,7 @@ def _readings(who: tuple[FamilyAnswer, ...]) -> str:
 
 def _tails(found: Agreement) -> Iterator[str]:
     for stance, one, many in (
-        (Stance.DIVIDED, "is divided in itself", "are divided in themselves"),
+        (Stance.DIVIDED, "gives more than one answer", "give more than one answer"),
         (
             Stance.CONTESTED,
             "can be read in more ways than one",

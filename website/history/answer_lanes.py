@@ -22,7 +22,7 @@ from sphinx_piquet.rules.answer_marks import (
     year_of,
 )
 
-NO_ANSWER, NO_QUESTION = "No answer", "No such question"
+NO_ANSWER, NO_QUESTION = "No answer", "Does not arise"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,7 +130,7 @@ def first_appearance(rule_id: str, ruleset: str, witnesses: Iterable[WitnessAnsw
     if own is None:
         return ""
     first = _first(find_rule(rule_id), own, found)
-    longer = "" if first is own else ", whose list goes on"
+    longer = "" if first is own else ", with a longer list"
     found = [lane for lane in found if lane not in (own, first)] + [own]
     few = f"first in the {number_in_words(len(texts_with_rulesets()))} texts with rule sets"
     many = len(found) > 1

@@ -222,7 +222,7 @@ def _since(app: Sphinx, rule: str, answers: Sequence[WitnessAnswer]) -> list[nod
     linked = dt.link("work", work.id, name, app.env.docname)
     entry = app.env.get_domain("cite").bibdata.data.entries[work.id]  # type: ignore[attr-defined]
     if entry.fields.get("known") in ("quoted", "named"):
-        after = after.replace(")", ", which we have not seen)", 1)
+        after = after.replace(")", "; we have not seen it)", 1)
     return [nodes.Text(before), linked, nodes.Text(f"{after} ")]
 
 

@@ -28,7 +28,7 @@ class AnswerSide(StrEnum):
     DIVIDED = "divided"
     """Different answers in the texts of a family, or in its forms of the game."""
     NONE = "none"
-    """No answer, because the text is silent, was not seen, or has no such question."""
+    """No answer, because the text is silent, was not seen, or never raises the question."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
