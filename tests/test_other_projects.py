@@ -10,13 +10,13 @@ import sys
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import pytest
-from babel.messages.pofile import read_po
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
 from case_selection import first
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
@@ -42,6 +42,11 @@ PAGES = {
     "latex": "mygarden.tex",
     "text": "deal.txt",
 }
+TRANSLATED = """
+extensions.append("sphinx_piquet")
+def setup(app):
+    app.add_message_catalog("sphinx_piquet", str(app.srcdir / "locale"))
+"""
 FAULTS_OF_THEMES = {"console error: Got invalid theme mode: . Resetting to auto."}
 # Each theme and each builder comes among the first six, which `make test` runs.
 MATRIX = [
@@ -189,21 +194,21 @@ def test_a_manual_page_has_the_deal(garden: Garden) -> None:
     assert new.endswith(old[old.index("Then the rain") :])
 
 
-def messages(catalogue: bytes) -> set[str]:
-    """Return the messages of a catalogue."""
-    found = read_po(BytesIO(catalogue))
-    return {str(one.id) for one in found if one.id}
-
-
 @pytest.mark.site
-def test_translators_get_the_sentences_of_the_author_and_none_of_ours(garden: Garden) -> None:
-    old, new = (
-        messages(contents(garden.build("gettext", piquet=piquet))["deal.pot"])
-        for piquet in (False, True)
-    )
-    assert "Then the rain *stopped*, and we saw the ``garden`` again." in new
-    added = {one for one in new - old if ":piquet:cards:" not in one}
-    assert added == set()
+def test_a_project_can_translate_the_texts_of_the_extension(garden: Garden) -> None:
+    german = Catalog(locale="de")
+    german.add("Where it is used", "Wo sie vorkommt")
+    folder = garden.source / "locale" / "de" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    with (folder / "sphinx_piquet.mo").open("wb") as file:
+        write_mo(file, german)
+    with (garden.source / "conf.py").open("a", encoding="utf-8") as conf:
+        conf.write(TRANSLATED)
+    rule = ":orphan:\n\nThe last trick\n==============\n\n.. piquet:rule:: play.last-trick\n"
+    (garden.source / "rule.rst").write_text(rule, "utf-8")
+    page = (garden.build("html", "language=de") / "rule.html").read_text("utf-8")
+    assert "<h2>Wo sie vorkommt" in page
+    assert "<h2>Every answer and its place" in page, "a text without a translation"
 
 
 # -- builds ----------------------------------------------------------------------------------------

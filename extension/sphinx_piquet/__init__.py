@@ -15,6 +15,7 @@ MINIMUM_SPHINX: Final = (8, 2)
 """The first version with `BuildEnvironment.current_document`."""
 
 MODULES: Final = (
+    "messages",
     "runtime",
     "edition",
     "cache",

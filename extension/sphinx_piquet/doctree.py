@@ -74,14 +74,17 @@ def cited(key: str, docname: str) -> addnodes.pending_xref:
 
 
 def paragraph(*parts: nodes.Node | str, classes: Sequence[str] = ()) -> nodes.paragraph:
-    """Return a paragraph of texts and inline nodes."""
+    """Return a paragraph of texts and inline nodes. The translators of a project do not get it."""
     children = [nodes.Text(part) if isinstance(part, str) else part for part in parts]
-    return nodes.paragraph("", "", *children, classes=list(classes))
+    return nodes.paragraph("", "", *children, classes=list(classes), translatable=False)
 
 
 def section(id: str, title: str, *body: nodes.Node) -> nodes.section:
-    """Return a section with a heading. Sphinx lists it in the table of contents."""
-    return nodes.section("", nodes.title(title, title), *body, ids=[id])
+    """Return a section with a heading. Sphinx lists it in the table of contents.
+
+    The translators of a project do not get the heading.
+    """
+    return nodes.section("", nodes.title(title, title, translatable=False), *body, ids=[id])
 
 
 def table(

@@ -15,7 +15,6 @@ from sphinx.application import Sphinx
 from sphinx.builders import Builder
 from sphinx.domains import Domain, ObjType
 from sphinx.environment import BuildEnvironment
-from sphinx.locale import _
 from sphinx.roles import XRefRole
 from sphinx.util import logging
 from sphinx.util.nodes import make_refnode
@@ -25,6 +24,7 @@ from piquet_core import __version__
 from piquet_core.errors import RuleSetError
 from piquet_core.rules import catalogue, parse_citation, ruleset_ids, sources
 from piquet_core.views.markup import typeset
+from sphinx_piquet.messages import _
 from sphinx_piquet.rebuild import write_when_changed
 
 logger = logging.getLogger(__name__)

@@ -122,8 +122,8 @@ def built(site: Path) -> Tag:
 
 
 def curled(text: str) -> str:
-    """Return a text with the apostrophes of Sphinx."""
-    return " ".join(text.replace("'", "’").split())
+    """Return a text with the apostrophes and quotation marks of Sphinx."""
+    return " ".join(re.sub('"([^"]*)"', r"“\1”", text.replace("'", "’")).split())
 
 
 def table_of(page: Tag) -> Tag:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 
 import pytest
-from project import Project, words_of
+from babel.messages.pofile import read_po
+from project import QUOTES, Project, words_of
 from test_replay import PAGE, RECORD, articles, named
 
+from piquet_core.rules import catalogue
 from sphinx_piquet.host_theme import scope_styles, split_selectors
 from sphinx_piquet.static_files import STATIC
 from sphinx_piquet.style_sheets import EMBEDDED, HOST, TOKENS
@@ -35,6 +38,8 @@ OURS = {
     "hoyle1909": "# Hoyle\n\n```{ruleset} hoyle1909\n```\n",
     "books": "# Books\n\n```{sources}\n```\n",
     "odds": "# Odds\n\n```{claims} elder\n```\n",
+    "both": "# Both\n\n```{differences} little hoyle1909\n```\n",
+    "question": "# A question\n\n```{exercise} reply point\n:rules: cavendish\n:feature: point-good\n```\n",
 }
 LINKING = {
     "linking": "# Cards\n\n{rule}`play.last-trick`, and {cards}`SA HT`.\n",
@@ -241,6 +246,27 @@ def test_a_host_without_a_version_and_an_author_is_cited_without_them(project: P
 
 
 def test_the_headings_of_a_replay_are_not_offered_for_translation(with_ours: Project) -> None:
-    catalogue = with_ours.read("deal.pot", "gettext")
-    assert "Beans" not in catalogue
-    assert "Trick 7" not in catalogue
+    offered = with_ours.read("deal.pot", "gettext")
+    assert "Beans" not in offered
+    assert "Trick 7" not in offered
+
+
+def messages(file: bytes) -> set[str]:
+    return {str(one.id) for one in read_po(BytesIO(file)) if one.id}
+
+
+def test_what_directives_say_is_not_offered_for_translation(with_ours: Project) -> None:
+    found = set().union(
+        *(messages(path.read_bytes()) for path in (with_ours.path / "out/gettext").glob("*.pot"))
+    )
+    rules = {catalogue()[id].title for id in named()}
+    typed = {"Top", "Beans", "Sow them in May.", "one row", "two rows", "A deal", "Hoyle"}
+    typed |= {
+        "Books",
+        "Odds",
+        "Both",
+        "A question",
+        "Cards",
+        "{piquet:rule}`play.last-trick`, and {piquet:cards}`SA HT`.",
+    }
+    assert {one.translate(QUOTES) for one in found} - rules == typed

@@ -13,6 +13,7 @@ from piquet_core.views.markup import Markup
 from piquet_core.views.odds_view import render_odds, render_odds_hand
 from sphinx_piquet.cache import cache_of, code_digest
 from sphinx_piquet.doctree import paragraph
+from sphinx_piquet.messages import _
 from sphinx_piquet.pages import Page
 from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.style_sheets import EXERCISE
@@ -35,7 +36,9 @@ class OddsDirective(SphinxDirective):
             raise self.error(str(error)) from error
         node = odds_node("", page=page.id, first=self.config.piquet_first_ruleset)
         node += paragraph(
-            "On the site a hand lies here. You tap its cards and drag a number, and see how the chances change."
+            _(
+                "On the site a hand lies here. You tap its cards and drag a number, and see how the chances change."
+            )
         )
         self.set_source_info(node)
         return [node]

@@ -14,6 +14,7 @@ from piquet_core.review.decision_losses import KINDS
 from piquet_core.views.markup import Markup
 from piquet_core.views.rating_view import PracticePage
 from sphinx_piquet.doctree import needs_script, paragraph
+from sphinx_piquet.messages import _
 from sphinx_piquet.pages import Page
 from sphinx_piquet.practice.lesson_index import follow_lessons, target_of, title_of
 from sphinx_piquet.registration import Widget, register
@@ -36,10 +37,12 @@ class HowYouPlayDirective(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Return the placeholder, and a note for readers without JavaScript."""
         note = paragraph(
-            "A chart would stand here of what your decisions lose, deal by deal, beside the players of the table. "
-            "It needs JavaScript: the engine judges your deals in your browser, where they are kept."
+            _(
+                "A chart would stand here of what your decisions lose, deal by deal, beside the players of the table. "
+                "It needs JavaScript: the engine judges your deals in your browser, where they are kept."
+            )
         )
-        book = (
+        book = _(
             "On the site a chart stands here of what your decisions lose, deal by deal, beside the players of the "
             "table. A book does not know how you play."
         )

@@ -9,6 +9,7 @@ from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.views.markup import Markup
 from sphinx_piquet.doctree import needs_script, paragraph
+from sphinx_piquet.messages import _
 from sphinx_piquet.pages import Page
 from sphinx_piquet.practice.lesson_index import all_lessons, follow_lessons, title_of
 from sphinx_piquet.registration import Widget, register
@@ -26,10 +27,12 @@ class ReviewDirective(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Return the placeholder, and a note for readers without JavaScript."""
         note = paragraph(
-            "Exercises come again only where JavaScript keeps count of them. Without it, go back to "
-            "the lessons: the answers stand at the end of each."
+            _(
+                "Exercises come again only where JavaScript keeps count of them. Without it, go back to "
+                "the lessons: the answers stand at the end of each."
+            )
         )
-        book = (
+        book = _(
             "Only the site brings exercises back. Here, go through a lesson again after a day or two: its "
             "answers stand at its end."
         )

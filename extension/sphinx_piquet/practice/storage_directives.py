@@ -16,6 +16,7 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
 from sphinx_piquet import doctree as dt
+from sphinx_piquet.messages import _
 from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.views.storage_panels import render_offline_form, render_storage_form
 
@@ -71,9 +72,9 @@ class KeepingDirective(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Return the placeholder, and a note for readers without JavaScript."""
         note = dt.paragraph(
-            "Without JavaScript nothing is kept, so there is nothing to look after."
+            _("Without JavaScript nothing is kept, so there is nothing to look after.")
         )
-        return [keeping_node(), *dt.needs_script(note, "A book keeps nothing of what you do.")]
+        return [keeping_node(), *dt.needs_script(note, _("A book keeps nothing of what you do."))]
 
 
 class device_node(nodes.General, nodes.Element):
@@ -86,10 +87,12 @@ class DeviceDirective(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Return the placeholder, and a note for readers without JavaScript."""
         note = dt.paragraph(
-            "Without JavaScript your browser keeps only the pages that it chooses to. You can save a page as a "
-            "file: the account, the answers and the citations are all in it."
+            _(
+                "Without JavaScript your browser keeps only the pages that it chooses to. You can save a page as a "
+                "file: the account, the answers and the citations are all in it."
+            )
         )
-        return [device_node(), *dt.needs_script(note, "A book needs no connection.")]
+        return [device_node(), *dt.needs_script(note, _("A book needs no connection."))]
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

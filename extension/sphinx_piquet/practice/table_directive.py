@@ -15,6 +15,7 @@ from sphinx.util.typing import ExtensionMetadata
 from piquet_core.views import card_sprite
 from piquet_core.views.markup import Markup, join
 from sphinx_piquet.doctree import needs_script, paragraph
+from sphinx_piquet.messages import _
 from sphinx_piquet.pages import Page
 from sphinx_piquet.practice.lesson_index import target_of
 from sphinx_piquet.registration import Widget, register
@@ -38,20 +39,16 @@ class PlayDirective(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return the table, and a note for readers without JavaScript."""
-        note = paragraph("A game against the computer needs JavaScript. ")
+        note = paragraph(_("A game against the computer needs JavaScript."), " ")
         for said in self.parse_content_to_nodes():
             note += said.children
-        book = (
-            "On the site a table stands here, with the computer in the other seat, and the next section "
-            "says how it is used. To play with a friend and a pack of cards you need only the one after it."
-        )
+        book = _("On the site a table stands here, with the computer in the other seat.")
         first = self.config.piquet_first_ruleset
         course = self.options.get("lessons", "")
         table = play_node("", first=first, course=target_of(self.env, course) if course else "")
         self.set_source_info(table)
         paper = paragraph(
-            "At a screen you sit here at a table, with the computer in the other seat. "
-            "To play with a friend and a pack of cards, you need only the last section."
+            _("At a screen you sit here at a table, with the computer in the other seat.")
         )
         paper["classes"].append("pq-printed-only")
         on_paper = addnodes.only("", paper, expr="not builder_epub")

@@ -11,6 +11,7 @@ from piquet_core.views import card_sprite
 from piquet_core.views.markup import Markup, join
 from piquet_core.views.replay.workbench import render_workbench
 from sphinx_piquet.doctree import needs_script, paragraph
+from sphinx_piquet.messages import _
 from sphinx_piquet.pages import Page
 from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.style_sheets import REPLAY
@@ -32,7 +33,7 @@ class WorkbenchDirective(SphinxDirective):
             nodes.literal("", "piquet replay"),
             " prints its steps. The deals of the library need no JavaScript.",
         )
-        book = (
+        book = _(
             "On the site, this is a form that opens the record of a deal or deals a new one. Here it can only be "
             "described; every deal of the library is complete on its own page."
         )

@@ -22,6 +22,7 @@ from sphinx_piquet import doctree as dt
 from sphinx_piquet.citation_panel import object_panel, row_panel
 from sphinx_piquet.details import details_block
 from sphinx_piquet.domain import Entry, anchor_of, piquet_domain
+from sphinx_piquet.messages import _
 from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.rules.answer_marks import few_words
 from sphinx_piquet.rules.rule_set_directives import DataDirective, index_entries, index_title
@@ -69,13 +70,13 @@ class RuleDirective(DataDirective):
     def _margin(self, rule: Rule) -> Iterator[nodes.Node]:
         """Yield the content of the margin: id, citation panel and legend."""
         id = nodes.literal("", rule.id)
-        yield dt.paragraph("Rule id: ", id, classes=["pq-id"])
+        yield dt.paragraph(_("Rule id:"), " ", id, classes=["pq-id"])
         yield object_panel(self.docname, rule.id, rows=ANSWERS)
-        drawn = dt.link_to_label(dated_label(rule.id), "Drawn by date", self.docname)
+        drawn = dt.link_to_label(dated_label(rule.id), _("Drawn by date"), self.docname)
         drawn_by_date = nodes.inline("", "", drawn, classes=["pq-dated-link"])
         yield dt.paragraph(drawn_by_date, classes=["pq-since"])
         yield strip_node(rule=rule.id, part="key")
-        marks = dt.link_to_label("answer-statuses", "What the marks mean", self.docname)
+        marks = dt.link_to_label("answer-statuses", _("What the marks mean"), self.docname)
         yield dt.paragraph(marks, classes=["pq-all-marks"])
 
     def _in_order(self) -> list[RuleSet]:
@@ -146,7 +147,7 @@ def place_answers(document: nodes.document) -> None:
             node.replace_self(folds)
             continue
         section.remove(node)
-        section += dt.section(ANSWERS, "Every answer and its place", *folds)
+        section += dt.section(ANSWERS, _("Every answer and its place"), *folds)
         document.note_implicit_target(cast(nodes.section, section[-1]))
 
 

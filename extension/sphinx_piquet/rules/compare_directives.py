@@ -96,7 +96,7 @@ class MatrixDirective(CompareDirective):
             node
             for group in answer_matrix()
             for node in (
-                nodes.rubric("", group.heading),
+                nodes.rubric("", group.heading, translatable=False),
                 dt.definitions(
                     (
                         (

@@ -12,6 +12,7 @@ from piquet_core.publication import Edition
 from piquet_core.views.markup import Markup, typeset
 from sphinx_piquet import doctree as dt
 from sphinx_piquet.edition import edition_of
+from sphinx_piquet.messages import _
 from sphinx_piquet.pages import Page
 from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.views.kept_places_page import render_kept_places_page
@@ -27,10 +28,12 @@ class KeptPlacesDirective(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Return the placeholder, and a note for readers without JavaScript."""
         note = dt.paragraph(
-            "Your browser stores these places through JavaScript, so without it nothing is kept here. "
-            "A bookmark keeps the address of a page, and the citation panel has the citation to copy."
+            _(
+                "Your browser stores these places through JavaScript, so without it nothing is kept here. "
+                "A bookmark keeps the address of a page, and the citation panel has the citation to copy."
+            )
         )
-        return [kept_places_node(), *dt.needs_script(note, "Only the site can keep places.")]
+        return [kept_places_node(), *dt.needs_script(note, _("Only the site can keep places."))]
 
 
 def keep_attributes(page: Page, subject: Subject, edition: Edition, address: str) -> dict[str, str]:

@@ -18,6 +18,7 @@ from sphinx.util.typing import ExtensionMetadata
 
 from sphinx_piquet import doctree as dt
 from sphinx_piquet.domain import piquet_domain
+from sphinx_piquet.messages import _
 from sphinx_piquet.rebuild import write_changed
 from sphinx_piquet.registration import DocumentData, register
 from sphinx_piquet.replays.replay_directive import replay_node, replay_of_text
@@ -57,12 +58,12 @@ def _read(app: Sphinx, document: nodes.document) -> None:
         USES.of(env)[docname] = uses
     place_answers(document)
     for box in list(document.findall(nodes.container)):
-        kind, _, id = str(box.get("piquet-object", "")).partition(" ")
+        kind, _space, id = str(box.get("piquet-object", "")).partition(" ")
         if kind != "rule":
             continue
         section = box.parent
         if isinstance(section, nodes.section):
-            section += dt.section(SECTION, "Where it is used", usage_node(rule=id))
+            section += dt.section(SECTION, _("Where it is used"), usage_node(rule=id))
             document.note_implicit_target(cast(nodes.section, section[-1]))
 
 
@@ -125,15 +126,15 @@ class _Filling:
         pages = _pages(self.env, rule, here)
         body: list[tuple[str, nodes.Node, nodes.Node]] = []
         for term, found in (
-            ("In the deals", self._deals(pages)),
-            ("In the lessons", self._names(pages, lessons=True)),
-            ("On other pages", self._names(pages, lessons=False)),
+            (_("In the deals"), self._deals(pages)),
+            (_("In the lessons"), self._names(pages, lessons=True)),
+            (_("On other pages"), self._names(pages, lessons=False)),
         ):
             if found:
                 told = found[0] if isinstance(found[0], nodes.bullet_list) else dt.paragraph(*found)
                 body.append(("", nodes.Text(term), told))
         if not body:
-            return [dt.paragraph("Nothing on this site rests on it yet.")]
+            return [dt.paragraph(_("Nothing on this site rests on it yet."))]
         return [dt.definitions(body, classes=["pq-trace"])]
 
     def _reference(self, docname: str, anchor: str, text: str) -> nodes.Node:
