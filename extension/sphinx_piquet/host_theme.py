@@ -77,6 +77,24 @@ def _scope_selector(selector: str) -> str:
     return f".{SCOPE} {selector}"
 
 
+def without_print_rules(style: str) -> str:
+    """Return a style sheet without ``@page`` and ``@media print`` rules.
+
+    >>> without_print_rules("a { b: c } @media print { @page { d: e } f { g: h } } i { j: k }")
+    'a { b: c }  i { j: k }'
+    """
+    kept, at = "", 0
+    for found in re.finditer(r"@page\b[^{]*\{|@media\s+print\b[^{]*\{", style):
+        if found.start() < at:
+            continue  # inside the omitted rule
+        kept += style[at : found.start()]
+        at, depth = found.end(), 1
+        while depth:
+            depth += {"{": 1, "}": -1}.get(style[at], 0)
+            at += 1
+    return kept + style[at:]
+
+
 def _add_static_files(app: Sphinx, config: Config) -> None:
     """Add the static files of the extension. Without ``piquet_host_theme``, load the common styles on every page."""
     config.html_static_path.append(str(STATIC))
@@ -86,6 +104,22 @@ def _add_static_files(app: Sphinx, config: Config) -> None:
     ]  # types, which no page loads and EPUB does not know
     if not config.piquet_host_theme:
         _add_common_styles(app)
+
+
+def _add_book_styles(app: Sphinx) -> None:
+    """Give an EPUB its style sheets alone: limited to the class ``piquet``, and without rules for print.
+
+    The archive is complete before a build ends, and not every reading system knows those rules.
+    """
+    if app.builder.name != "epub" or not app.config.piquet_host_theme:
+        return
+    folder = Path(app.doctreedir) / "piquet"
+    for source in STATIC.rglob("*.css"):
+        copy = folder / source.relative_to(STATIC)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_text(without_print_rules(scope_styles(source.read_text("utf-8"))), "utf-8")
+    app.config.html_static_path.remove(str(STATIC))
+    app.config.html_static_path.append(str(folder))
 
 
 def _add_common_styles(app: Sphinx) -> None:
@@ -142,6 +176,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         config={"piquet_host_theme": (True, "env"), "piquet_base_styles": ([], "html")},
         events=[
             ("config-inited", _add_static_files),
+            ("builder-inited", _add_book_styles),
             ("html-page-context", _add_styles_to_page),
             ("doctree-resolved", _mark_scope, 950),
             ("build-finished", _scope_sheets),

@@ -10,12 +10,12 @@ from zipfile import ZipFile
 import pytest
 from project import CONF, Project
 
+from sphinx_piquet.host_theme import without_print_rules
 from website.epub.epub_files import (
     Chapter,
     Volume,
     navigation_document,
     package_document,
-    without_print_rules,
 )
 
 BOOK = "out/epub/Tiny.epub"

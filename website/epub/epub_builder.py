@@ -27,12 +27,12 @@ from piquet_core.rules import catalogue
 from piquet_core.rules.rule_groups import rules_by_group
 from sphinx_piquet.domain import piquet_domain
 from sphinx_piquet.edition import edition_of
+from sphinx_piquet.host_theme import without_print_rules
 from website.build_paths import add_path_values
 from website.epub.epub_files import (
     Chapter,
     Volume,
     referenced_files,
-    without_print_rules,
     write_archive,
 )
 from website.pictures.gallery import cover_png

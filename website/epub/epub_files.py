@@ -83,24 +83,6 @@ class Volume:
         return list(dict.fromkeys(found))
 
 
-def without_print_rules(style: str) -> str:
-    """Return a style sheet without ``@page`` and ``@media print`` rules.
-
-    >>> without_print_rules("a { b: c } @media print { @page { d: e } f { g: h } } i { j: k }")
-    'a { b: c }  i { j: k }'
-    """
-    kept, at = "", 0
-    for found in re.finditer(r"@page\b[^{]*\{|@media\s+print\b[^{]*\{", style):
-        if found.start() < at:
-            continue  # inside the omitted rule
-        kept += style[at : found.start()]
-        at, depth = found.end(), 1
-        while depth:
-            depth += {"{": 1, "}": -1}.get(style[at], 0)
-            at += 1
-    return kept + style[at:]
-
-
 def referenced_files(page: str, content: bytes) -> Iterator[str]:
     """Yield the styles and pictures that a page or style sheet uses, as paths inside the book."""
     if page.endswith(".css"):
