@@ -365,7 +365,7 @@ def _how(review: Review, dear: list[Judgement], cast: PlayerNames) -> str:
         f"{none}{judge} tried each discard and each card against hands that the other player could hold, "
         f"for {objective_words(game, before, cast)}. A decision that costs less than {less}, or less than chance may "
         f"account for, is as good as the best. {OPEN}: with both hands open and the best play of both, "
-        "in points. A discard is compared with the better one. If that leaves younger another number of cards, "
+        "in points. A discard is compared with the better one. If that changes the number of cards left to younger, "
         "he is assumed to discard by rules of thumb in both cases. "
         f"Calls, answers and counts are not judged: {unjudged_calls_words(judge)}. "
         f"{better_line_words(judge)}"
