@@ -129,13 +129,13 @@ def _text(id: str, table: dict[str, Any], context: str) -> Text:
 
 
 def _witness(id: str, table: dict[str, Any], context: str) -> Text:
-    refuse_unknown_keys(table, {"read", "note"}, context)
+    refuse_unknown_keys(table, {"name", "read", "note"}, context)
     witness = next((one for one in witnesses() if one.id == id), None)
     if witness is None:
         raise RuleSetError("no such witness", context)
     return Text(
         id=id,
-        name=witness.name,
+        name=optional(table, "name", str, witness.name, context),
         year=witness.year,
         dated=witness.dated,
         source=None,
