@@ -53,6 +53,7 @@ extensions = [
     "website.pictures.gallery",
     "website.assets.policy_tags",
     "website.assets.bundles",
+    "website.assets.qr_code",
     "website.assets.service_worker",
     "website.replay_folder",
     "website.code_to_copy",

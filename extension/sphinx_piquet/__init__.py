@@ -44,6 +44,7 @@ MODULES: Final = (
     "replays.workbench_directive",
     "practice.table_directive",
     "practice.daily_deal_directive",
+    "practice.challenge_directive",
     "inline_roles",
     "replays.deal_list_directive",
     "replays.fan_directive",

@@ -14,6 +14,7 @@ from piquet_core.api.arguments import (
     text_of,
     texts_of,
 )
+from piquet_core.api.table_requests import fresh_seed
 from piquet_core.challenges import (
     Challenge,
     ChallengeError,
@@ -25,7 +26,7 @@ from piquet_core.challenges import (
     read_challenge,
     write_challenge,
 )
-from piquet_core.challenges.challenge import valid_name
+from piquet_core.challenges.challenge import check_newcomer, valid_name
 from piquet_core.players import DEFAULT
 from piquet_core.rules import load_ruleset
 from piquet_core.sessions import Session, read_session
@@ -59,11 +60,12 @@ def new_challenge(args: NewChallengeArguments) -> ChallengeAnswer:
     laid = lay_challenge(
         load_ruleset(text_of(args, "rules")),
         text_of(args, "form"),
-        seed=text_of(args, "seed"),
+        seed=text_of(args, "seed", "").strip() or fresh_seed(),
         seat=seat_of(args),
         opponent=text_of(args, "opponent", DEFAULT),
         count=number_of(args, "count", 1),
     )
+    _check_name(laid, args)
     return _answer(laid, args)
 
 
@@ -75,6 +77,7 @@ def open_challenge(args: ChallengeArguments) -> ChallengeAnswer:
     found = read_challenge(text_of(args, "challenge"))
     if kept := text_of(args, "kept", ""):
         found = merge_challenges(read_challenge(kept), found)
+    _check_name(found, args)
     return _answer(found, args)
 
 
@@ -126,16 +129,26 @@ def _answer(found: Challenge, args: Args) -> ChallengeAnswer:
     return {
         "id": found.id,
         "challenge": _text(found),
+        "seed": found.seed,
         "title": challenge_title(found),
         "words": challenge_words(found),
         "names": list(found.names),
-        "games": [_terms(found.game(number)) for number in range(found.count)],
+        "games": _games_of(found),
         "notices": render_challenge_notices(found, frozen),
     }
 
 
+def _check_name(found: Challenge, args: Args) -> None:
+    if "name" in args:
+        check_newcomer(found, text_of(args, "name"))
+
+
 def _text(found: Challenge) -> str:
     return write_challenge(found) if found.entries else ""
+
+
+def _games_of(found: Challenge) -> list[Terms]:
+    return [_terms(found.game(number)) for number in range(found.count)]
 
 
 def _terms(game: Session) -> Terms:
@@ -155,7 +168,9 @@ def _result(found: Challenge, you: str, args: Args) -> ChallengeResult:
         "id": found.id,
         "challenge": text,
         "title": challenge_title(found),
+        "words": challenge_words(found),
         "names": list(found.names),
+        "games": _games_of(found),
         "link": link,
         "line": challenge_line(found, you, link),
         "html": render_challenge_result(compare_entries(found), you, text_of(args, "deals", "")),

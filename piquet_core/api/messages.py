@@ -625,10 +625,13 @@ class NewChallengeArguments(TypedDict, total=False):
     rules: Required[str]
     form: Required[str]
     seat: Required[str]
-    seed: Required[str]
+    seed: str
+    """The seed of the deals, or "" for a random one."""
     opponent: str
     count: int
     """The number of single deals; 1 for other forms."""
+    name: str
+    """The name of a player, which is only checked."""
 
 
 class ChallengeArguments(TypedDict, total=False):
@@ -637,6 +640,8 @@ class ChallengeArguments(TypedDict, total=False):
     challenge: Required[str]
     kept: str
     """Another copy of the challenge, whose players come first."""
+    name: str
+    """The name of a player who wants to join, which is only checked."""
     editions: list[str]
     frozen: str
     """The address of the table in a frozen copy, with ``{}`` for the edition."""
@@ -684,6 +689,7 @@ class ChallengeAnswer(TypedDict):
     """The same for every copy of a challenge."""
     challenge: str
     """The challenge as text, or "" if nobody has played it yet."""
+    seed: str
     title: str
     words: str
     names: list[str]
@@ -697,7 +703,9 @@ class ChallengeResult(TypedDict):
     id: str
     challenge: str
     title: str
+    words: str
     names: list[str]
+    games: list[Terms]
     link: str
     line: str
     html: str

@@ -117,7 +117,7 @@ def start_game(args: StartArguments) -> TableAnswer:
     session = sessions.start_game(
         load_ruleset(text_of(args, "rules")),
         text_of(args, "form"),
-        seed=text_of(args, "seed", "").strip() or _fresh(),
+        seed=text_of(args, "seed", "").strip() or fresh_seed(),
         seat=seat,
         opponent=opponent,
         name=text_of(args, "name", "").strip() or names[0],
@@ -169,7 +169,7 @@ def new_game(args: NewGameArguments) -> TableAnswer:
     """Start another game on the same terms, with the same opponent or another."""
     session = _session(args)
     opponent = text_of(args, "opponent", session.opponent)
-    return _answer(sessions.new_game(session, seed=_fresh(), opponent=opponent), args)
+    return _answer(sessions.new_game(session, seed=fresh_seed(), opponent=opponent), args)
 
 
 def play_moment(args: MomentArguments) -> TableAnswer:
@@ -360,6 +360,7 @@ def _session(args: Args) -> Session:
     return known if known is not None else read_session(game)
 
 
-def _fresh() -> str:
+def fresh_seed() -> str:
+    """Return a random seed of a game."""
     rng = random.SystemRandom()
     return "".join(rng.choice(_LETTERS) for _ in range(8))

@@ -89,6 +89,19 @@ class Challenge:
         )
 
 
+def check_newcomer(challenge: Challenge, name: str) -> str:
+    """Return the name of a new player with single spaces.
+
+    Raises `ChallengeError` if the name is impossible or taken, or if there is no room for another player.
+    """
+    called = valid_name(name)
+    if called.casefold() in (one.casefold() for one in challenge.names):
+        raise ChallengeError(f"{called} is in this challenge already: choose another name")
+    if len(challenge.entries) == MOST_PLAYERS:
+        raise ChallengeError(f"a challenge has room for {MOST_PLAYERS} players")
+    return called
+
+
 def lay_challenge(
     rules: RuleSet, form: str, *, seed: str, seat: Seat, opponent: str, count: int
 ) -> Challenge:
@@ -140,11 +153,7 @@ def add_entry(challenge: Challenge, games: Sequence[Session], name: str) -> Chal
 
     Raises `ChallengeError` unless the games are those of the challenge and are over.
     """
-    called = valid_name(name)
-    if called.casefold() in (one.casefold() for one in challenge.names):
-        raise ChallengeError(f"{called} is in this challenge already: choose another name")
-    if len(challenge.entries) == MOST_PLAYERS:
-        raise ChallengeError(f"a challenge has room for {MOST_PLAYERS} players")
+    called = check_newcomer(challenge, name)
     if len(games) != challenge.count:
         raise ChallengeError(f"the challenge has {challenge.count} games, not {len(games)}")
     for number, game in enumerate(games):

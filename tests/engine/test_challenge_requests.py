@@ -232,4 +232,6 @@ def test_a_name_is_taken_once() -> None:
     laid = ok("open-challenge", challenge=text)
     games = [played(tuple(laid["games"][0].items()), 4)]
     assert "already" in refusal("join-challenge", games=games, name="anna", challenge=text)
+    assert "already" in refusal("open-challenge", challenge=text, name="anna")
+    assert "1 to 20" in refusal("new-challenge", **TERMS, name=" ")
     assert merge_challenges(read_challenge(text), read_challenge(text)) == read_challenge(text)

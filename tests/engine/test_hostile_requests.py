@@ -131,12 +131,13 @@ def requests() -> dict[str, dict[str, Any]]:
         "day": DAY,
         "day-part": {**DAY, "game": today, "part": "thumb"},
         "day-result": {**DAY, "game": today, "address": "#"},
-        "new-challenge": {**TERMS, "form": "deal", "opponent": "thumb", "count": 2},
+        "new-challenge": {**TERMS, "form": "deal", "opponent": "thumb", "count": 2, "name": "Ann"},
         "open-challenge": {
             "challenge": joined,
             "kept": both,
             "editions": ["0.1.0"],
             "frozen": "editions/{}/table.html",
+            "name": "Cem",
         },
         "join-challenge": {
             "games": [over],

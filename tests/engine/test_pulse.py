@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from claimed_games import opponent_claims, person_claims, person_risks
 from random_play import ROOT
+from test_challenges import GOLDEN
 from test_daily_deal import DAY, day_played
 from test_dispatch import ask
 
@@ -133,6 +134,10 @@ def others() -> Iterator[dict[str, Any]]:
     yield {"op": "hand-value", "rules": "little", "cards": [str(card) for card in [*pack(32)][:12]]}
     hand = {"rules": "little", "hand": "97.A98.JT98.JT7", "id": "other1"}
     yield {"op": "odds", "page": "draw", **hand, "until": 5000}
+    terms = {"rules": "hoyle1909", "form": "deal", "seat": "elder", "seed": "pulse"}
+    yield {"op": "new-challenge", **terms, "count": 2}
+    yield {"op": "open-challenge", "challenge": GOLDEN}
+    yield {"op": "compare-challenge", "challenge": GOLDEN, "you": "Anna"}
     yield {"op": "draw-ratings", "ratings": '[{"seat": "elder", "losses": {"lead": 1.5}}]'}
     rng = random.Random(2)
     for name in ("tap.suit", "play.on"):
@@ -157,5 +162,5 @@ def test_another_engine_answers_as_the_one_that_died() -> None:
         assert ask(**one) == answer, one["op"]
     # The later requests need a finished deal, whose costs are those of `review-deal`.
     by_lot = {"hello", "deal", "new-game", "next-deal", "export-record", "mistakes"}
-    by_lot |= {"rate-deal", "propose-level", "play-moment"}
+    by_lot |= {"rate-deal", "propose-level", "play-moment", "join-challenge", "cost-of-parting"}
     assert {one["op"] for one in asked} >= set(bridge.OPERATIONS) - by_lot

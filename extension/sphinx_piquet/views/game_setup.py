@@ -140,6 +140,15 @@ def _terms(first: str) -> Markup:
         element(
             "p",
             element("button", "Play now", type="submit"),
+            # A script shows it on a page with challenges.
+            element(
+                "button",
+                "Challenge a friend",
+                type="button",
+                class_="pq-quiet",
+                data_do="challenge",
+                hidden=True,
+            ),
             class_="pq-agree",
             data_part="play-now",
         ),

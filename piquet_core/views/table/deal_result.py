@@ -154,6 +154,11 @@ def _ways_aside(session: Session) -> list[Child]:
         found += [
             _opponent(f"{label}: {find_player(id).name}", id) for label, ids in others for id in ids
         ]
+    if session.is_over and session.before is None and not session.friend:
+        # A script shows it on a page with challenges.
+        found.append(
+            element("button", "Challenge a friend", type="button", data_do="challenge", hidden=True)
+        )
     leave = button("new", "A new game" if session.is_over else "Leave the table")
     return [*found, button("record", "Save the record"), leave]
 

@@ -641,10 +641,13 @@ export interface NewChallengeArguments {
   rules: string;
   form: string;
   seat: string;
-  seed: string;
+  /** The seed of the deals, or "" for a random one. */
+  seed?: string;
   opponent?: string;
   /** The number of single deals; 1 for other forms. */
   count?: number;
+  /** The name of a player, which is only checked. */
+  name?: string;
 }
 
 /** A challenge as text, and the editions of which the site has frozen copies. */
@@ -652,6 +655,8 @@ export interface ChallengeArguments {
   challenge: string;
   /** Another copy of the challenge, whose players come first. */
   kept?: string;
+  /** The name of a player who wants to join, which is only checked. */
+  name?: string;
   editions?: string[];
   /** The address of the table in a frozen copy, with `{}` for the edition. */
   frozen?: string;
@@ -694,6 +699,7 @@ export interface ChallengeAnswer {
   id: string;
   /** The challenge as text, or "" if nobody has played it yet. */
   challenge: string;
+  seed: string;
   title: string;
   words: string;
   names: string[];
@@ -706,7 +712,9 @@ export interface ChallengeResult {
   id: string;
   challenge: string;
   title: string;
+  words: string;
   names: string[];
+  games: Terms[];
   link: string;
   line: string;
   html: string;

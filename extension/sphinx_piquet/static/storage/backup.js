@@ -6,6 +6,7 @@
 
 import { addDays, addFinished, addRecentGames, countFinished, dailyResults, dailyStore, latestGames, playedStore, recentGames, recentStore, validateRecent } from "./game-results.js";
 import { mergeRatings } from "./deal-ratings.js";
+import { addChallenges, challengesStore, keptChallenges } from "./challenges.js";
 import { addPlaces, keptPlaces, placesStore } from "./kept-places.js";
 import { normalizeProgress, oldProgressStore, progressStore, sharedProgress, validateProgress } from "./progress.js";
 import { describeRatings, hasRatings, ratingStore } from "./rating-store.js";
@@ -30,6 +31,7 @@ const GAME_HEAD = "piquet game ";
  * @property {{games: import("./game-results.js").RecentGames}} [recent]
  * @property {import("./rating-store.js").Kept} [rating]
  * @property {{places: import("./kept-places.js").Places}} [places]
+ * @property {{challenges: import("./challenges.js").Challenges}} [challenges]
  * @property {Game} [game]
  * @property {ArchivedCopy[]} [aside]
  * @property {{chosen: import("./settings.js").Settings}} [settings]
@@ -42,7 +44,7 @@ function serialize(backup) {
 
 /** Return the stored texts that cannot be used: damaged ones, and those of a newer version of the site. @returns {ArchivedCopy[]} */
 function unreadableTexts() {
-  const stores = [progressStore, oldProgressStore, dailyStore, playedStore, ratingStore, placesStore, settingsStore];
+  const stores = [progressStore, oldProgressStore, dailyStore, playedStore, ratingStore, placesStore, challengesStore, settingsStore];
   return [
     { kind: /** @type {const} */ ("game"), key: KEYS.game, stored: new SavedGame().read() },
     ...stores.map((store) => ({ kind: store.kind, key: store.key, stored: store.read() })),
@@ -59,7 +61,7 @@ export function fullBackup() {
   const { day, reviewed, items } = sharedProgress().state;
   const [days, played, games, game] = [dailyResults(), playedStore.value, recentGames(), new SavedGame().read()];
   const rating = ratingStore.value;
-  const places = keptPlaces();
+  const [places, challenges] = [keptPlaces(), keptChallenges()];
   return serialize({
     progress: /** @type {State} */ ({ day, reviewed, items }),
     ...(Object.keys(days).length ? { days: { days } } : {}),
@@ -67,6 +69,7 @@ export function fullBackup() {
     ...(Object.keys(games).length ? { recent: { games } } : {}),
     ...(hasRatings(rating) ? { rating } : {}),
     ...(Object.keys(places).length ? { places: { places } } : {}),
+    ...(Object.keys(challenges).length ? { challenges: { challenges } } : {}),
     ...(game.is === "here" ? { game: { text: game.value.text, title: game.value.title } } : {}),
     aside: /** @type {ArchivedCopy[]} */ ([...archivedCopies(), ...unreadableTexts()].map(({ kind, text, title, why, at }) => ({ kind, text, title, why, at }))),
     settings: { chosen: readSettings() },
@@ -94,6 +97,7 @@ const PARTS = {
   recent: ["the games to open again", "they cannot be read", validateRecent, ({ games }) => ({ games: latestGames(games) })],
   rating: ["what your decisions lost", "it cannot be read", ratingStore.validate, ratingStore.normalize],
   places: ["the kept places", "they cannot be read", placesStore.validate, ({ places }) => ({ places })],
+  challenges: ["the challenges", "they cannot be read", challengesStore.validate, ({ challenges }) => ({ challenges })],
   game: ["the game", "it cannot be read", validateGame, ({ text, title }) => ({ text, title })],
   aside: ["what was set aside", "it cannot be read", validateCopies, (copies) => copies],
   settings: ["the settings", "they cannot be read", settingsStore.validate, settingsStore.normalize],
@@ -134,7 +138,7 @@ export function parseBackup(text) {
  * @param {Backup} backup
  * @returns {{saved: string[], failed: string[]}} descriptions of what is stored now, and of the rest with the reasons
  */
-export function restoreBackup({ progress, days, played, recent, rating, places, game, aside = [], settings }) {
+export function restoreBackup({ progress, days, played, recent, rating, places, challenges, game, aside = [], settings }) {
   /** @type {string[]} */
   const saved = [];
   /** @type {string[]} */
@@ -150,6 +154,8 @@ export function restoreBackup({ progress, days, played, recent, rating, places, 
   if (rating && hasRatings(rating)) report(mergeRatings(rating), describeRatings(rating).join(" and "));
   const placeCount = Object.keys(places?.places ?? {}).length;
   if (places && placeCount) report(addPlaces(places.places), countOf(placeCount, "kept place"));
+  const challengeCount = Object.keys(challenges?.challenges ?? {}).length;
+  if (challenges && challengeCount) report(addChallenges(challenges.challenges), countOf(challengeCount, "challenge"));
   if (game) {
     const savedGame = new SavedGame();
     const present = savedGame.load();

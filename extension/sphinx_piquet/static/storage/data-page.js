@@ -3,6 +3,7 @@
 
 import { ArchiveList } from "./archive-list.js";
 import { FILE, LONGEST, fullBackup, parseBackup, restoreBackup } from "./backup.js";
+import { keptChallenges } from "./challenges.js";
 import { dailyResults, playedStore, recentGames } from "./game-results.js";
 import { keptPlaces } from "./kept-places.js";
 import { sharedProgress } from "./progress.js";
@@ -41,6 +42,7 @@ class DataPage {
     const deals = Object.keys(playedStore.value.deals).length;
     const recent = Object.keys(recentGames()).length;
     const places = Object.keys(keptPlaces()).length;
+    const challenges = Object.keys(keptChallenges()).length;
     const game = new SavedGame().read();
     const copies = archivedCopies().length;
     const settings = readSettings();
@@ -51,6 +53,7 @@ class DataPage {
       ...(recent ? [`${countOf(recent, "game")} to open again`] : []),
       ...describeRatings(ratingStore.value),
       ...(places ? [countOf(places, "kept place")] : []),
+      ...(challenges ? [countOf(challenges, "challenge")] : []),
       ...(game.is === "none" ? [] : [game.is === "here" && game.value.title ? `a game (${game.value.title})` : "a game"]),
       ...(copies ? [`${countOf(copies, "thing")} set aside`] : []),
       ...(CARD_SETTINGS.some((name) => settings[name]) ? ["how you like the cards"] : []),

@@ -16,6 +16,7 @@ export const KEYS = {
   rating: "piquet:rating",
   settings: "piquet:settings",
   places: "piquet:places",
+  challenges: "piquet:challenges",
   aside: "piquet:aside:",
   trial: "piquet:trial",
   unfit: "piquet:unfit",

@@ -31,6 +31,9 @@ import { TrickPlayback } from "./trick-playback.js";
 /** The keyboard shortcuts of the table. @type {Record<string, string>} */
 const KEYS = { h: "hint", u: "undo", t: "last" };
 
+/** The actions that are off in a challenge. */
+const HELP = ["hint", "choose", "undo"];
+
 /** The requests that play cards. */
 const MOVES = ["move", "claim-rest", "concede-rest"];
 
@@ -120,6 +123,7 @@ class Game {
     this.prompt.addEventListener("change", () => updatePickCount(this.prompt));
     enableDragging(this.prompt);
     this.place.addEventListener("seat", (event) => void this.startRequestedGame(/** @type {CustomEvent} */ (event).detail));
+    this.place.addEventListener("agree", (event) => /** @type {CustomEvent} */ (event).detail(this.options.requestTerms));
     this.review.addEventListener("pq-reviewed", () => void this.recordRating(this.openDeal));
     window.addEventListener("popstate", ({ state }) => this.followHistory(reviewOfState(state)));
     this.table.addEventListener("keydown", (event) => {
@@ -159,7 +163,7 @@ class Game {
       known: () => this.beginUntaught(),
       untaught: () => this.endTips(),
     };
-    if (!acts[act]) return false;
+    if (!acts[act] || ("fair" in this.place.dataset && HELP.includes(act))) return false;
     this.tricks.finish();
     void acts[act]();
     return true;
@@ -444,7 +448,7 @@ class Game {
 
   /** Focus the next choice, or the next button after a deal. */
   focusNext() {
-    const next = firstChoice(this.prompt) ?? this.question.querySelector('.pq-ended :is([data-do="next"], [data-do="again"])') ?? this.table;
+    const next = firstChoice(this.prompt) ?? this.question.querySelector(".pq-ended :is([data-next], [data-do='next'], [data-do='again'])") ?? this.table;
     /** @type {HTMLElement} */ (next).focus({ preventScroll: true });
   }
 
