@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from math import sqrt
-from statistics import stdev
 
 from piquet_core.challenges.challenge import Challenge, Entry, open_entry
 from piquet_core.challenges.packed_moves import UnreadableMoves
@@ -182,4 +181,6 @@ def _margin(differences: Sequence[int]) -> float | None:
     count = len(differences)
     if count < 2:
         return None
-    return t_quantile(count - 1) * stdev(differences) * sqrt(count)
+    mean = sum(differences) / count
+    variance = sum((one - mean) ** 2 for one in differences) / (count - 1)
+    return t_quantile(count - 1) * sqrt(variance * count)

@@ -6,8 +6,7 @@ changed in any place is refused.
 
 from __future__ import annotations
 
-from base64 import urlsafe_b64decode, urlsafe_b64encode
-from binascii import Error, crc32
+from binascii import Error, a2b_base64, b2a_base64, crc32
 
 from piquet_core.cards.seat import Seat
 from piquet_core.challenges.challenge import (
@@ -23,6 +22,7 @@ from piquet_core.rules import load_ruleset
 from piquet_core.sessions.session import ONE_DEAL, forms
 
 FORMAT = "1"
+_FOR_ADDRESSES, _AS_USUAL = str.maketrans("+/", "-_"), str.maketrans("-_", "+/")
 LONGEST = 4000
 """Number of characters of a text that is read at all: eight players of six deals have 1,100."""
 
@@ -37,7 +37,9 @@ def write_challenge(challenge: Challenge) -> str:
         moves = entry.moves.to_bytes((entry.moves.bit_length() + 7) // 8)
         data += _text(entry.name) + bytes([len(moves)]) + moves
     data += crc32(data).to_bytes(4)
-    return f"{FORMAT}-{urlsafe_b64encode(data).decode().rstrip('=')}"
+    # The module base64 would add to the library that pages download.
+    packed = b2a_base64(data, newline=False).decode().rstrip("=")
+    return f"{FORMAT}-{packed.translate(_FOR_ADDRESSES)}"
 
 
 def read_challenge(text: str) -> Challenge:
@@ -57,7 +59,7 @@ def read_challenge(text: str) -> Challenge:
             "open it in a newer edition of this site"
         )
     try:
-        data = urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
+        data = a2b_base64(packed.translate(_AS_USUAL) + "=" * (-len(packed) % 4))
     except (Error, ValueError):
         data = b""
     if len(data) < 5 or crc32(data[:-4]).to_bytes(4) != data[-4:]:

@@ -14,6 +14,7 @@ from pages.replay import Open
 from pages.table import TABLE, TablePage
 from playwright.sync_api import Locator, Page, expect
 from test_axe import violations
+from test_offline import until_kept
 
 from piquet_core.cards.seat import Seat
 from piquet_core.challenges import (
@@ -112,7 +113,7 @@ def keep(page: Page, text: str) -> None:
     page.evaluate("text => localStorage.setItem('piquet:challenges', text)", text)
 
 
-def test_two_friends_play_two_deals_there_and_back(visit: Open) -> None:
+def test_two_friends_play_two_deals_there_and_back(visit: Open, base: str) -> None:
     """Anna sets a challenge and reloads in the middle; Bo plays by keyboard, offline, on a phone."""
     anna = visit(f"{TABLE}?form=deal&against=thumb&by=hoyle1909&seat=elder").page
     table = at_table(anna)
@@ -137,7 +138,10 @@ def test_two_friends_play_two_deals_there_and_back(visit: Open) -> None:
     table.result.get_by_role("button", name="Make the link").click()
     link = link_of(anna)
 
-    bo = visit(link.partition("/tutorials/")[2].join(["tutorials/", ""]), size=(360, 740)).page
+    reader = visit(
+        link.partition("/tutorials/")[2].join(["tutorials/", ""]), size=(360, 740), faulty=True
+    )
+    bo = reader.page
     other = at_table(bo)
     there = panel(bo)
     expect(there.locator("[data-part=challenge-terms]")).to_contain_text("Anna played two deals")
@@ -152,6 +156,7 @@ def test_two_friends_play_two_deals_there_and_back(visit: Open) -> None:
     name.fill("Bo")
     bo.keyboard.press("Enter")
     other.wait_for_question()
+    until_kept(bo, base)
     bo.context.set_offline(True)
     other.play()
     following = other.result.get_by_role("button", name="Play deal 2 of the challenge")
@@ -165,6 +170,7 @@ def test_two_friends_play_two_deals_there_and_back(visit: Open) -> None:
     expect(there.locator("[data-part=challenge-results] tbody tr")).to_have_count(3)
     assert no_overflow(bo)
     back = link_of(bo)
+    assert [one for one in reader.watch.faults if one.startswith("another host")] == []
     bo.context.set_offline(False)
 
     anna.evaluate("hash => { location.hash = hash }", back.partition("#")[2])

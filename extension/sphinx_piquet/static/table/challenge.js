@@ -167,7 +167,7 @@ class ChallengePage {
       this.words.textContent = entry.words;
       const next = entry.done.length + 1;
       const of = entry.games.length > 1 ? ` deal ${next}` : "";
-      this.play.textContent = isFinished(entry) ? "Compare" : entry.current || next > 1 ? `Go on:${of || " your game"}` : `Play${of}`;
+      this.play.textContent = isFinished(entry) ? (entry.challenge ? "Compare" : "Make the link") : entry.current || next > 1 ? `Go on:${of || " your game"}` : `Play${of}`;
     } else {
       const { textContent } = find(this.table, ".pq-agreed");
       this.words.textContent = `You play what is chosen at the table: ${textContent}.`;
