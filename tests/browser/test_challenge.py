@@ -45,8 +45,8 @@ def at_table(page: Page) -> TablePage:
     return TablePage(page)
 
 
-def no_overflow(page: Page) -> bool:
-    return bool(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
+def fits(page: Page) -> bool:
+    return bool(panel(page).evaluate("one => one.scrollWidth <= one.clientWidth"))
 
 
 def link_of(page: Page) -> str:
@@ -168,7 +168,7 @@ def test_two_friends_play_two_deals_there_and_back(visit: Open, base: str) -> No
     bo.keyboard.press("Enter")
     expect(there.locator("[data-part=challenge-winner]")).to_be_visible()
     expect(there.locator("[data-part=challenge-results] tbody tr")).to_have_count(3)
-    assert no_overflow(bo)
+    assert fits(bo)
     back = link_of(bo)
     assert [one for one in reader.watch.faults if one.startswith("another host")] == []
     bo.context.set_offline(False)
@@ -203,7 +203,7 @@ def test_six_deals_are_compared_and_parted_deals_have_their_costs(
     expect(here.get_by_role("img", name="The link as a QR code")).to_be_visible()
     assert violations(page, "[data-part=challenge]", modes) == []
     page.set_viewport_size({"width": 360, "height": 740})
-    assert no_overflow(page)
+    assert fits(page)
 
 
 def test_a_third_player_is_added_to_the_kept_table(visit: Open) -> None:

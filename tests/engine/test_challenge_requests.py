@@ -145,7 +145,7 @@ def test_those_who_play_alike_did_not_part() -> None:
     text = joined(1, ("Anna", None), ("Bo", None))
     said = shown(ok("compare-challenge", challenge=text, you="Anna")["html"])
     assert "nobody won" in said
-    assert "every decision of this deal alike" in said
+    assert "every decision of deal 1 alike" in said
 
 
 def test_a_third_player_joins_the_same_table() -> None:
@@ -155,6 +155,7 @@ def test_a_third_player_joins_the_same_table() -> None:
         assert "–".join(map(str, one.deals[0].points)) in said
     assert "You and Anna" in said
     assert "You and Bo" in said
+    assert re.search("You won|You are (second|third) of three", said)
 
 
 def test_copies_with_different_players_are_merged() -> None:

@@ -28,6 +28,7 @@ from piquet_core.wording.advice import past_cost_words
 from piquet_core.wording.move_choices import action_words
 from piquet_core.wording.player_names import PlayerNames
 
+_PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 _AVERAGES = (
     "These are averages over all hands that the opponent might hold, as far as the player could know. "
     "In the deal itself it may have come out otherwise."
@@ -161,8 +162,11 @@ def _winner(found: Comparison, mine: int) -> str:
         return f"You won, by {_points(best - ranking[1].total)}."
     names = join_words([one.entry.name for one in first])
     place = 1 + sum(one.total > me.total for one in ranking)
-    last = f" You are number {place} of {len(ranking)}." if len(ranking) > 2 else ""
-    return f"{names} won, by {_points(best - me.total)}{' from you' if last else ''}.{last}"
+    by = _points(best - me.total)
+    if len(ranking) == 2:
+        return f"{names} won, by {by}."
+    of = number_in_words(len(ranking))
+    return f"{names} won, {by} ahead of you. You are {_PLACES[place - 1]} of {of}."
 
 
 def _table(found: Comparison, shown: Sequence[int], mine: int, duel: Duel | None) -> Markup:
@@ -224,7 +228,7 @@ def _duel(
         *(_unfair(found, parting, name) for parting in duel.partings if parting.by_opponent),
         element("p", bind_numbers(_luck(duel, name)), data_part="challenge-luck"),
         element("ol", *partings, class_="pq-partings", data_part="partings") if partings else None,
-        element("p", _alike(duel)) if not partings and duel.is_fair else None,
+        element("p", bind_numbers(_alike(duel))) if _alike(duel) else None,
     ]
     if folded:
         head = f"You and {name}: {_signed(duel.total)}"
@@ -234,9 +238,13 @@ def _duel(
 
 
 def _alike(duel: Duel) -> str:
-    if len(duel.differences) == 1:
-        return "You made every decision of this deal alike."
-    return "You made every decision of these deals alike."
+    """Return a sentence on the deals in which the two players made every decision alike, or ""."""
+    parted = {one.deal for one in duel.partings}
+    deals = [deal + 1 for deal in range(len(duel.differences)) if deal not in parted]
+    if not deals:
+        return ""
+    which = join_words([f"deal {deal}" for deal in deals])
+    return f"You made every decision of {which} alike."
 
 
 def _unfair(found: Comparison, parting: Parting, name: str) -> Markup:

@@ -275,8 +275,8 @@ class ChallengePage {
   /** Keep the game on the table if it belongs to a challenge. @param {TableAnswer} drawn */
   handleDrawn(drawn) {
     this.drawn = drawn;
-    for (const button of this.offers()) button.hidden = false;
     const entry = this.entryAtTable(drawn);
+    for (const button of this.offers()) button.hidden = Boolean(entry);
     if (!entry) {
       delete this.table.dataset.fair;
       return;
