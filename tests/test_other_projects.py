@@ -70,6 +70,7 @@ class Garden:
         self.folder = folder
         self.source = folder / "source"
         self.options = [f"piquet_cache={cache}", f"piquet_runtime={RUNTIME}"]
+        assert RUNTIME.is_dir(), "no site: run `make html` first"
         self.source.mkdir(parents=True)
         for path in OUTSIDER.iterdir():
             if path.is_file():
