@@ -46,6 +46,9 @@ NAMES = [
     "foreign",
     "exported",
     "hostile",
+    "challenged",
+    "crowded",
+    "unchallenged",
 ]
 
 

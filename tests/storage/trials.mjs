@@ -4,12 +4,13 @@ import { games } from "./games.mjs";
 import { progressTrials } from "./progress.mjs";
 import { ratingTrials } from "./ratings.mjs";
 import { placeTrials } from "./places.mjs";
+import { challengeTrials } from "./challenges.mjs";
 import { KEYS, OLD } from "./room.mjs";
 
 /** @type {Record<string, unknown>} */
 const told = { KEYS, OLD };
 globalThis.window = globalThis.document = new EventTarget();
-for (const [name, trial] of Object.entries({ ...progressTrials, ...games, ...ratingTrials, ...placeTrials })) {
+for (const [name, trial] of Object.entries({ ...progressTrials, ...games, ...ratingTrials, ...placeTrials, ...challengeTrials })) {
   try {
     told[name] = trial() ?? "held";
   } catch (error) {

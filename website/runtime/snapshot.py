@@ -36,6 +36,11 @@ EMPTY_ZIP: Final = b"PK\5\6" + bytes(18)
 
 # A request, and one deal in which the person is younger, so that the opponent moves first.
 Asked = tuple[str, dict[str, Any]]
+CHALLENGE: Final = (
+    "1-BTAuMy4wCWhveWxlMTkwOQg4MGY1ODE4NQRkZWFsBXRodW1iCDAxMjNhYmNkAQIBBEFubmEVAmgn"
+    "S__znJwniWvtTAAri8-6yCuZGv3gIg"
+)
+"""A challenge of two deals that one player has played."""
 SOLVED: Final = ("goal:", "mark:", "play:best:", "closed:")
 DEAL: Final = {"form": "deal", "seat": "younger", "seed": "image"}
 
@@ -122,6 +127,11 @@ def comparison_requests(record: str) -> list[str]:
     for form, question in (("rubicon", "rubicon.deals"), ("hundred-up", "hundred.target")):
         rules = next(rules for rules in every if load_ruleset(rules).has(question))
         found += [("start-game", {**DEAL, "form": form, "rules": rules, "opponent": "master"})]
+    found += [
+        ("new-challenge", {**DEAL, "rules": every[0]}),
+        ("open-challenge", {"challenge": CHALLENGE}),
+        ("compare-challenge", {"challenge": CHALLENGE, "you": "Anna"}),
+    ]
     for item in _items():
         found += [
             (op, {"item": item, "answer": "0"})
