@@ -59,7 +59,7 @@ class CannotCheck(Exception):
 
 
 @dataclass(frozen=True)
-class Answer:
+class HostReply:
     """The answer to one request. ``body`` may be the beginning of a file, and is decompressed."""
 
     address: str
@@ -115,7 +115,7 @@ CHECKS: Final = (
 
 
 @dataclass(frozen=True)
-class Finding:
+class HostFault:
     """A change to make. ``subject`` is the file or the fact; a note is not a fault."""
 
     check: str
@@ -124,7 +124,7 @@ class Finding:
     is_note: bool = False
 
 
-def report(found: Iterable[Finding]) -> Iterator[str]:
+def report(found: Iterable[HostFault]) -> Iterator[str]:
     """Yield the lines of the report: one for each check without findings, and one for each change."""
     subjects: dict[tuple[str, str, bool], list[str]] = {}
     for one in dict.fromkeys(found):
@@ -175,16 +175,18 @@ class Host:
         local = urlsplit(address).hostname in LOOPBACK
         self.opener: OpenerDirector = build_opener(*([ProxyHandler({})] if local else []))
 
-    def ask(self, address: str, most: int = MUCH) -> Answer:
+    def ask(self, address: str, most: int = MUCH) -> HostReply:
         """Request an address, and read at most so many bytes. Raises `CannotCheck` without an answer."""
         headers = {"Accept-Encoding": "gzip", "User-Agent": "piquet-host-check"}
         request = Request(address, headers=headers)  # noqa: S310 - main() allows http and https only
         try:
             with self.opener.open(request, timeout=TIMEOUT) as got:
-                return Answer(got.url, got.status, got.headers, _text(got.headers, got.read(most)))
+                return HostReply(
+                    got.url, got.status, got.headers, _text(got.headers, got.read(most))
+                )
         except HTTPError as error:
             with error:
-                return Answer(
+                return HostReply(
                     error.url or address,
                     error.code,
                     error.headers,
@@ -204,18 +206,18 @@ def _text(headers: Message, body: bytes) -> bytes:
 # -- the checks ------------------------------------------------------------------------------------
 
 
-def check_files(answers: Sequence[Answer]) -> Iterator[Finding]:
+def check_files(answers: Sequence[HostReply]) -> Iterator[HostFault]:
     """Check that each file comes, and that packs come as they were built."""
     for answer in answers:
         if answer.status != OK:
-            yield Finding(
+            yield HostFault(
                 "files", "copy the whole site or folder again", f"{answer.status} for {answer.path}"
             )
         elif answer.path.endswith(PACKED) and not answer.body.startswith(GZIP):
-            yield Finding("files", "copy this file as it is, without unpacking it", answer.path)
+            yield HostFault("files", "copy this file as it is, without unpacking it", answer.path)
 
 
-def check_types(answers: Sequence[Answer]) -> Iterator[Finding]:
+def check_types(answers: Sequence[HostReply]) -> Iterator[HostFault]:
     """Check that each file has a media type that browsers accept."""
     for answer in answers:
         name = answer.path if "." in answer.path.rpartition("/")[2] else "index.html"
@@ -226,29 +228,29 @@ def check_types(answers: Sequence[Answer]) -> Iterator[Finding]:
                 and not re.fullmatch(wanted, answer.type)
             ):
                 sent = answer.type or "nothing in particular"
-                yield Finding("types", f"send {right}", f"{answer.path} is sent as {sent}")
+                yield HostFault("types", f"send {right}", f"{answer.path} is sent as {sent}")
 
 
-def check_caching(answers: Sequence[Answer]) -> Iterator[Finding]:
+def check_caching(answers: Sequence[HostReply]) -> Iterator[HostFault]:
     """Check that files named by their content are cached, and that all others are asked for again."""
     for answer in answers:
         control = answer.header("Cache-Control")
         age = int(found[1]) if (found := re.search(r"max-age=(\d+)", control)) else None
         if DIGEST.search(answer.path):
             if age is None or age < YEAR:
-                yield Finding(
+                yield HostFault(
                     "caching", f"send Cache-Control: {FOREVER}", answer.path, is_note=True
                 )
         elif not ("no-cache" in control or "no-store" in control or age == 0):
-            yield Finding("caching", "send Cache-Control: no-cache", answer.path, is_note=True)
+            yield HostFault("caching", "send Cache-Control: no-cache", answer.path, is_note=True)
 
 
-def check_compression(answers: Sequence[Answer]) -> Iterator[Finding]:
+def check_compression(answers: Sequence[HostReply]) -> Iterator[HostFault]:
     """Check that files that are worth it are compressed."""
     for answer in answers:
         small = len(answer.body) < MUCH or answer.path.endswith(PACKED)
         if not small and not answer.header("Content-Encoding"):
-            yield Finding("compression", "compress", answer.path, is_note=True)
+            yield HostFault("compression", "compress", answer.path, is_note=True)
 
 
 CHAINS: Final = {
@@ -286,55 +288,57 @@ def _allows_own(sources: list[str], origin: str) -> bool:
     )
 
 
-def check_policy(policies: Sequence[str], page: Answer, names: Sequence[str]) -> Iterator[Finding]:
+def check_policy(
+    policies: Sequence[str], page: HostReply, names: Sequence[str]
+) -> Iterator[HostFault]:
     """Check that each policy allows the files of the host in the directives ``names``."""
     where = f"the policy of {page.path}"
     for policy in map(_directives, policies):
         for name in names:
             sources = _sources(policy, CHAINS[name])
             if sources is not None and not _allows_own(sources, page.origin):
-                yield Finding("policy", f"add 'self' to {name}", where)
+                yield HostFault("policy", f"add 'self' to {name}", where)
         for word in ("allow-scripts", "allow-same-origin"):
             if word not in policy.get("sandbox", [word]):
-                yield Finding("policy", f"add {word} to sandbox", where)
+                yield HostFault("policy", f"add {word} to sandbox", where)
 
 
-def check_engine_policy(policies: Sequence[str], page: Answer) -> Iterator[Finding]:
+def check_engine_policy(policies: Sequence[str], page: HostReply) -> Iterator[HostFault]:
     """Check that each policy allows WebAssembly, and the markup that the engine draws."""
     where = f"the policy of {page.path}"
     for policy in map(_directives, policies):
         scripts = _sources(policy, ("script-src", "default-src"))
         if scripts is not None and not {"'wasm-unsafe-eval'", "'unsafe-eval'"} & set(scripts):
-            yield Finding("policy", "add 'wasm-unsafe-eval' to script-src", where)
+            yield HostFault("policy", "add 'wasm-unsafe-eval' to script-src", where)
         types = policy.get("trusted-types")
         if types is not None and not {"piquet", "*"} & set(types):
-            yield Finding("policy", "add piquet to trusted-types", where)
+            yield HostFault("policy", "add piquet to trusted-types", where)
 
 
-def check_isolation(page: Answer, others: Sequence[Answer]) -> Iterator[Finding]:
+def check_isolation(page: HostReply, others: Sequence[HostReply]) -> Iterator[HostFault]:
     """Check that a page isolated from other sites may load the pages and workers in it."""
     policy = page.embedder_policy
     for answer in others:
         if policy and not answer.embedder_policy:
-            yield Finding(
+            yield HostFault(
                 "isolation",
                 f"send Cross-Origin-Embedder-Policy: {policy}, as {page.path} has it",
                 answer.path,
             )
 
 
-def check_framing(page: Answer, *, elsewhere: bool) -> Iterator[Finding]:
+def check_framing(page: HostReply, *, elsewhere: bool) -> Iterator[HostFault]:
     """Check that a page may be shown in a frame: on the same host, or on any host if ``elsewhere``."""
     said = page.header("X-Frame-Options")
     if said == "deny" or (said and elsewhere):
-        yield Finding("framing", "remove X-Frame-Options", page.path)
+        yield HostFault("framing", "remove X-Frame-Options", page.path)
     for policy in map(_directives, page.policies()):
         ancestors = policy.get("frame-ancestors", ["*"])
         if "*" not in ancestors and (elsewhere or ancestors in ([], ["'none'"])):
-            yield Finding("framing", "remove frame-ancestors from the policy", page.path)
+            yield HostFault("framing", "remove frame-ancestors from the policy", page.path)
     for name, value in FRAMED.items():
         if elsewhere and page.header(name) != value:
-            yield Finding(
+            yield HostFault(
                 "framing",
                 f"for pages that are isolated, send {name}: {value}",
                 page.path,
@@ -342,11 +346,11 @@ def check_framing(page: Answer, *, elsewhere: bool) -> Iterator[Finding]:
             )
 
 
-def check_missing(host: Host, address: str) -> Iterator[Finding]:
+def check_missing(host: Host, address: str) -> Iterator[HostFault]:
     """Check that the host reports a missing file."""
     answer = host.ask(urljoin(address, "piquet-host-check-no-such-file.js"))
     if answer.status != MISSING:
-        yield Finding(
+        yield HostFault(
             "missing file", "answer with status 404", f"{answer.path} has {answer.status}"
         )
 
@@ -367,7 +371,9 @@ def engine_parts(page: str, base: str, runtime: str) -> list[str]:
     return [urljoin(folder, WORKER), *(urljoin(folder, name) for name in names)]
 
 
-def check_page(host: Host, address: str, *, shown_by: Answer | None = None) -> Iterator[Finding]:
+def check_page(
+    host: Host, address: str, *, shown_by: HostReply | None = None
+) -> Iterator[HostFault]:
     """Check a page with all that it names. ``shown_by`` is the page that shows it in a frame."""
     page = host.ask(address, most=-1)
     if page.status != OK:
@@ -387,7 +393,7 @@ def check_page(host: Host, address: str, *, shown_by: Answer | None = None) -> I
     ours = [one for one in named if one.startswith(f"{page.origin}/")]
     for one in named:
         if one not in ours:
-            yield Finding("files", f"put this file on {page.origin}", one)
+            yield HostFault("files", f"put this file on {page.origin}", one)
     answers = [host.ask(one) for one in ours]
     yield from check_files(answers)
     yield from check_types([page, *answers])
@@ -414,7 +420,7 @@ def check_page(host: Host, address: str, *, shown_by: Answer | None = None) -> I
     if pieces.records:
         yield from check_policy(policies, page, ("script-src", "frame-src"))
         if not elements:
-            yield Finding("files", "name the script piquet-replay.js in this page", page.path)
+            yield HostFault("files", "name the script piquet-replay.js in this page", page.path)
         for script in elements[:1]:
             yield from check_page(host, urljoin(script, "replay.html"), shown_by=page)
 

@@ -2,22 +2,22 @@
 
 from piquet_core.challenges.challenge import (
     Challenge,
+    ChallengeEntry,
     ChallengeError,
-    Entry,
     add_entry,
     challenge_of,
     lay_challenge,
     merge_challenges,
     open_entry,
 )
-from piquet_core.challenges.comparison import Comparison, compare_entries
+from piquet_core.challenges.comparison import ChallengeComparison, compare_entries
 from piquet_core.challenges.link import read_challenge, write_challenge
 
 __all__ = [
     "Challenge",
+    "ChallengeComparison",
+    "ChallengeEntry",
     "ChallengeError",
-    "Comparison",
-    "Entry",
     "add_entry",
     "challenge_of",
     "compare_entries",

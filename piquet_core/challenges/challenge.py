@@ -34,7 +34,7 @@ class ChallengeError(PiquetError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class ChallengeEntry:
     """The moves of one player, as `pack_games` writes them. They stay closed until `open_entry` reads them."""
 
     name: str
@@ -59,7 +59,7 @@ class Challenge:
     count: int
     edition: str
     digest: str
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[ChallengeEntry, ...] = ()
 
     @property
     def id(self) -> str:
@@ -163,7 +163,7 @@ def add_entry(challenge: Challenge, games: Sequence[Session], name: str) -> Chal
             raise ChallengeError(f"game {number + 1} is not over")
         if game.before is not None:
             raise ChallengeError(f"game {number + 1} was played again from one of its moments")
-    entry = Entry(name=called, moves=pack_games(games))
+    entry = ChallengeEntry(name=called, moves=pack_games(games))
     return replace(challenge, entries=(*challenge.entries, entry))
 
 

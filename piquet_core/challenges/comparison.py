@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from math import sqrt
 
-from piquet_core.challenges.challenge import Challenge, Entry, open_entry
+from piquet_core.challenges.challenge import Challenge, ChallengeEntry, open_entry
 from piquet_core.challenges.packed_moves import UnreadableMoves
 from piquet_core.review.loss_estimates import t_quantile
 from piquet_core.sessions.session import OPPONENT, PERSON, Session
@@ -15,7 +15,7 @@ from piquet_core.sessions.table_state import Table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DealResult:
+class DealScore:
     """The points of a player and of the opponent in a deal."""
 
     points: tuple[int, int]
@@ -33,9 +33,9 @@ class PlayerResult:
     ``games`` is empty, and ``fault`` says why, if this engine cannot play the moves of the entry.
     """
 
-    entry: Entry
+    entry: ChallengeEntry
     games: tuple[Session, ...]
-    deals: tuple[DealResult, ...]
+    deals: tuple[DealScore, ...]
     fault: str = ""
 
     @property
@@ -88,7 +88,7 @@ class Duel:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Comparison:
+class ChallengeComparison:
     """The results of all players of a challenge, in the order in which they joined."""
 
     challenge: Challenge
@@ -116,9 +116,9 @@ class Comparison:
         )
 
 
-def compare_entries(challenge: Challenge) -> Comparison:
+def compare_entries(challenge: Challenge) -> ChallengeComparison:
     """Return the results of all players of a challenge."""
-    return Comparison(
+    return ChallengeComparison(
         challenge=challenge,
         players=tuple(_result(challenge, number) for number in range(len(challenge.entries))),
     )
@@ -130,7 +130,7 @@ def _result(challenge: Challenge, number: int) -> PlayerResult:
         games = open_entry(challenge, number)
     except UnreadableMoves as error:
         return PlayerResult(entry=entry, games=(), deals=(), fault=str(error))
-    deals = tuple(DealResult(points=_points(table)) for table in _tables(games))
+    deals = tuple(DealScore(points=_points(table)) for table in _tables(games))
     return PlayerResult(entry=entry, games=games, deals=deals)
 
 

@@ -13,8 +13,8 @@ from piquet_core.challenges.challenge import (
     MOST_DEALS,
     MOST_PLAYERS,
     Challenge,
+    ChallengeEntry,
     ChallengeError,
-    Entry,
     valid_name,
 )
 from piquet_core.errors import PiquetError
@@ -98,7 +98,7 @@ def _read(data: _Bytes) -> Challenge:
     if not 1 <= players <= MOST_PLAYERS:
         raise ChallengeError(f"the challenge has {players} players, which is impossible")
     entries = tuple(
-        Entry(name=data.text(), moves=int.from_bytes(data.take(data.byte())))
+        ChallengeEntry(name=data.text(), moves=int.from_bytes(data.take(data.byte())))
         for _ in range(players)
     )
     if data.left:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from piquet_core import __version__
 from piquet_core.cards.card_names import capitalize, join_words
-from piquet_core.challenges import Challenge, Comparison
-from piquet_core.challenges.comparison import DealResult, Duel, Parting, PlayerResult
+from piquet_core.challenges import Challenge, ChallengeComparison
+from piquet_core.challenges.comparison import DealScore, Duel, Parting, PlayerResult
 from piquet_core.engine.actions import Action, Exchange, Play
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.notation import Record, dumps
@@ -95,7 +95,7 @@ def render_challenge_notices(challenge: Challenge, frozen: str) -> Markup:
 # -- the comparison ------------------------------------------------------------------------------
 
 
-def render_challenge_result(found: Comparison, you: str, own_deals: str) -> Markup:
+def render_challenge_result(found: ChallengeComparison, you: str, own_deals: str) -> Markup:
     """Render the results of all players, and where each parted from the player called ``you``.
 
     ``own_deals`` is the address of the page that replays records, or "" to leave out the links.
@@ -146,7 +146,7 @@ def _fault(one: PlayerResult) -> Markup | None:
     return element("p", said, data_part="challenge-fault")
 
 
-def _winner(found: Comparison, mine: int) -> str:
+def _winner(found: ChallengeComparison, mine: int) -> str:
     """Return a sentence on the winner and the margin."""
     ranking = found.ranking
     me, best = found.players[mine], ranking[0].total
@@ -169,7 +169,9 @@ def _winner(found: Comparison, mine: int) -> str:
     return f"{names} won, {by} ahead of you. You are {_PLACES[place - 1]} of {of}."
 
 
-def _table(found: Comparison, shown: Sequence[int], mine: int, duel: Duel | None) -> Markup:
+def _table(
+    found: ChallengeComparison, shown: Sequence[int], mine: int, duel: Duel | None
+) -> Markup:
     """Render the points of each player deal by deal, and the leads over the opponent."""
     players = [found.players[n] for n in shown]
     against = find_player(found.challenge.opponent).name
@@ -200,7 +202,7 @@ def _table(found: Comparison, shown: Sequence[int], mine: int, duel: Duel | None
     )
 
 
-def _cell(deal: Sequence[DealResult]) -> list[Child]:
+def _cell(deal: Sequence[DealScore]) -> list[Child]:
     if not deal:
         return ["not played"]
     points = "–".join(map(str, deal[0].points))
@@ -215,7 +217,7 @@ def _deal(player: PlayerResult, deal: int) -> str:
 
 
 def _duel(
-    found: Comparison, mine: int, other: int, duel: Duel, own_deals: str, *, folded: bool
+    found: ChallengeComparison, mine: int, other: int, duel: Duel, own_deals: str, *, folded: bool
 ) -> Markup:
     """Render the comparison of two players: the luck in it, and the first parting in each deal."""
     name = found.players[other].entry.name
@@ -247,7 +249,7 @@ def _alike(duel: Duel) -> str:
     return f"You made every decision of {which} alike."
 
 
-def _unfair(found: Comparison, parting: Parting, name: str) -> Markup:
+def _unfair(found: ChallengeComparison, parting: Parting, name: str) -> Markup:
     """Render a note that the opponent, not the player, made the first difference in a deal."""
     against = find_player(found.challenge.opponent).name
     return element(
@@ -277,7 +279,9 @@ def _luck(duel: Duel, name: str) -> str:
     return f"{said} A difference of {total} is less, so it does not yet say who plays better."
 
 
-def _parting(found: Comparison, pair: tuple[int, int], parting: Parting, own_deals: str) -> Markup:
+def _parting(
+    found: ChallengeComparison, pair: tuple[int, int], parting: Parting, own_deals: str
+) -> Markup:
     """Render both choices at a parting, with links to the replay and a button for their costs."""
     state = _state(found, pair[0], parting)
     who = ("You", found.players[pair[1]].entry.name)
@@ -319,12 +323,12 @@ def _parting(found: Comparison, pair: tuple[int, int], parting: Parting, own_dea
     )
 
 
-def _state(found: Comparison, player: int, parting: Parting) -> DealState:
+def _state(found: ChallengeComparison, player: int, parting: Parting) -> DealState:
     game = found.players[player].games[parting.game]
     return game.tables[parting.number - 1].states[parting.moves]
 
 
-def _record(found: Comparison, player: int, parting: Parting) -> Record:
+def _record(found: ChallengeComparison, player: int, parting: Parting) -> Record:
     return record_of(found.players[player].games[parting.game], parting.number)
 
 
@@ -356,7 +360,7 @@ def _choice(state: DealState, action: Action) -> Markup:
 # -- the cost of a parting -----------------------------------------------------------------------
 
 
-def render_parting_cost(found: Comparison, you: int, other: int, deal: int) -> Markup:
+def render_parting_cost(found: ChallengeComparison, you: int, other: int, deal: int) -> Markup:
     """Render the cost of both choices at the parting in a deal, counted from 0.
 
     The work takes seconds. Raises `ValueError` if the two players did not part in the deal.
@@ -380,7 +384,9 @@ def render_parting_cost(found: Comparison, you: int, other: int, deal: int) -> M
     )
 
 
-def _cost(found: Comparison, player: int, parting: Parting, place: int, *, is_you: bool) -> Markup:
+def _cost(
+    found: ChallengeComparison, player: int, parting: Parting, place: int, *, is_you: bool
+) -> Markup:
     """Render the cost of one player's choice, with the better choice if there was one."""
     state = _state(found, player, parting)
     action = read_move(state, parting.chosen[place])
