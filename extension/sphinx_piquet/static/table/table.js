@@ -671,10 +671,10 @@ function isSame(one, two) {
   return one?.game === two.game && one.deal === two.deal;
 }
 
-/** Clear the address, except the day of the calendar. */
+/** Clear the address, except the day of the calendar and a challenge. */
 function clearAddress() {
   const { pathname, hash } = currentAddress();
-  writeAddress(pathname + (hash.startsWith("#day=") ? hash : ""));
+  writeAddress(pathname + (/^#(day|challenge)=/.test(hash) ? hash : ""));
 }
 
 for (const place of document.querySelectorAll(".pq-game")) new Game(/** @type {HTMLElement} */ (place));
