@@ -95,3 +95,12 @@ export function replayAddress(prefix, wanted, id, page = currentAddress().href) 
   url.hash = prefix + id;
   return url.href;
 }
+
+/** Put the record and the step of each link with a record into its address. @param {ParentNode} place */
+export function linkRecords(place) {
+  for (const found of place.querySelectorAll("a[data-record]")) {
+    const link = /** @type {HTMLAnchorElement} */ (found);
+    const { record = "", step = "" } = link.dataset;
+    link.hash = String(new URLSearchParams({ record, step }));
+  }
+}

@@ -8,7 +8,7 @@ import { writeAddress } from "../address-bar.js";
 import { asSentence, confirmTap, find, makeButton, makeElement, spokenText } from "../dom.js";
 import { Refusal, ask, askLong } from "../engine/engine-client.js";
 import { askWithStatus } from "../engine/engine-status.js";
-import { linkRecords } from "../replay/record-links.js";
+import { linkRecords } from "../replay-address.js";
 import { keptChallenges, removeChallenge, updateChallenge } from "../storage/challenges.js";
 import { readSettings } from "../storage/settings.js";
 import { REASONS, countOf, notifyChange, onChange } from "../storage/store.js";
