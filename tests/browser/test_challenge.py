@@ -249,3 +249,22 @@ def test_what_was_just_played_becomes_a_challenge(visit: Open) -> None:
     found = read_challenge(link_of(table.page).partition("#challenge=")[2])
     assert (found.names, found.count) == (("Anna",), 1)
     expect(here.locator("[data-part=challenge-result]")).to_contain_text("Nobody else has played")
+
+
+def test_a_begun_challenge_goes_on_in_the_middle_of_a_deal_and_in_another_tab(visit: Open) -> None:
+    text = write_challenge(add_entry(laid(2), games(2, "thumb"), "Anna"))
+    page = visit(f"{TABLE}#challenge={text}").page
+    table, here = at_table(page), panel(page)
+    here.get_by_label("Your name").fill("Bo")
+    here.get_by_role("button", name="Play deal 1").click()
+    table.wait_for_question()
+    table.play("lead")
+    page.reload()
+    here.get_by_role("button", name="Go on: deal 1").click()
+    expect(table.question).to_have_text("Which card do you lead?")
+    expect(table.button("hint")).to_be_hidden()
+    table.play()
+    expect(table.result.get_by_role("button", name="Play deal 2 of the challenge")).to_be_visible()
+    other = page.context.new_page()
+    other.goto(page.url)
+    expect(panel(other).get_by_role("button", name="Go on: deal 2")).to_be_visible()
