@@ -175,7 +175,7 @@ def test_braces_of_bibtex_come_in_pairs_whatever_the_title() -> None:
         depth += (sign == "{") - (sign == "}")
         assert depth >= 0
     assert text.startswith("@misc{a-b--c-,\n")
-    assert r"50 \% of \textbraceleft{}\textbackslash{}LaTeX\textbraceright{} \& " in text
+    assert r"50\% of \textbraceleft{}\textbackslash{}LaTeX\textbraceright{} \& " in text
     assert r"\$x\_1\textasciicircum{}2" in text
     assert r"url = {https://a.example/%7Bx%7D%5Cy#z_%20}" in text
 

@@ -143,5 +143,5 @@ def test_at_the_table_the_reason_of_an_exchange_stands_before_its_cost() -> None
 
 def test_in_a_partie_a_cost_is_what_the_chance_to_win_fell_by() -> None:
     said, found = costs_of_short_exchange("rubicon")
-    assert re.search(r"your chance to win the partie fell by (about )?\d+(\.\d)? %", said)
+    assert re.search(r"your chance to win the partie fell by (about )?\d+(\.\d)?%", said)
     assert "in a hundred" not in found["html"]

@@ -119,12 +119,12 @@ class _Explained:
         apart = likely - loses / self.count
         than = "likelier" if apart > 0 else "less likely"
         weighed = (
-            f". These hands are {than} than the rest, so that happens {often}"
+            f"; these hands are {than} than the rest, so that happens {often}"
             if abs(apart) > _UNLIKE
             else ""
         )
         return (
-            f"{points_words(self.proof.means[self.best] - self.proof.means[card])} on average. It loses points with "
+            f"{points_words(self.proof.means[self.best] - self.proof.means[card])} on average, and loses points with "
             f"{_hands(loses, self.count)} that fit what you know{more}{weighed}."
         )
 
