@@ -146,7 +146,10 @@ def _heard(known: KnownHand) -> Exhibit:
 
 def _basis(moments: list[_Moment], hands: list[PossibleHands]) -> str:
     known = moments[0].known
-    how = f"Your opponent held {known.their_hidden} of {len(known.unseen)} cards that you had not seen. "
+    how = (
+        f"After the exchange your opponent held {known.their_hidden} of the {len(known.unseen)} cards "
+        "you had not seen. "
+    )
     if all(one.whole for one in hands):
         how += "All these hands are counted"
     else:

@@ -83,10 +83,10 @@ _WORDS = {
     Status.ABSENT: ("Does not arise", "the question does not come up in this game."),
     Status.SILENT: (
         "Inferred: text silent",
-        "the whole text was read and does not say; we fill the gap, and the text is not counted.",
+        "we have read the whole text, which does not say; we fill the gap, and do not count the text.",
     ),
     Status.UNSEEN: (
         "Inferred: part unseen",
-        "the part that might say so was not read; we fill the gap, and the text is not counted.",
+        "we have not read the part that might answer; we fill the gap, and do not count the text.",
     ),
 }

@@ -108,19 +108,26 @@ class SinkingProblemsDirective(ExerciseDirective):
 
 def _who_solves(one: ClosedProblem) -> str:
     """Return a sentence on the players that solve a problem, always or sometimes, and those that do not."""
-    words: dict[str, list[str]] = {"solves": [], "sometimes solves": [], "misses": []}
+    always: list[str] = []
+    sometimes: list[str] = []
+    never: list[str] = []
     for id, share in zip(SOLVERS, one.solved, strict=True):
-        how = "solves" if share == 1 else "sometimes solves" if share else "misses"
-        words[how].append(find_player(id).name)
-    said = []
-    for verb, names in words.items():
-        if names:
-            several = verb if len(names) == 1 else _PLURALS[verb]
-            said.append(f"{''.join(map(str, join_with_and(names)))} {several} it")
+        group = always if share == 1 else sometimes if share else never
+        group.append(find_player(id).name)
+    rarely = ("does so only sometimes", "do so only sometimes")
+    if not always:
+        rarely = ("solves it only sometimes", "solve it only sometimes")
+    groups = (
+        (always, ("solves it", "solve it")),
+        (sometimes, rarely),
+        (never, ("misses it", "miss it")),
+    )
+    said = (
+        f"{''.join(map(str, join_with_and(names)))} {verbs[len(names) > 1]}"
+        for names, verbs in groups
+        if names
+    )
     return f"{'; '.join(said)}."
-
-
-_PLURALS = {"solves": "solve", "sometimes solves": "sometimes solve", "misses": "miss"}
 
 
 class SharesDirective(SphinxDirective):

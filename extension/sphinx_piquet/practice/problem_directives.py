@@ -110,7 +110,7 @@ class ProblemsDirective(ExerciseDirective):
                 said += [
                     "The cards are those of ",
                     deal,
-                    f"; from trick {_trick(one.left)} on the play is ours. ",
+                    f"; from trick {_trick(one.left)} onwards, the play is ours. ",
                 ]
             else:
                 answers = "the answer in " if one.position.state.led else ""

@@ -52,7 +52,7 @@ _STATUSES = {
     Status.CONTESTED: "can be read in two ways",
     Status.SLIP: "a slip of the text, as we read it",
     Status.SILENT: "the text is silent",
-    Status.UNSEEN: "the part that might say so was not seen",
+    Status.UNSEEN: "we have not seen the part that might answer",
     Status.ABSENT: "does not arise",
 }
 _LETTERS = "a letter for each answer"

@@ -78,7 +78,7 @@ def _deal(to: Addresses, opponent: str) -> Markup:
 
 
 def _review(to: Addresses, lessons: Sequence[tuple[str, str, Lesson]]) -> Markup:
-    words = "Exercises that you have done come back after a day, three days, a week and longer."
+    words = "Exercises you have done come back after a day, three days and a week, and then at longer intervals."
     return _task(
         "review",
         "What is due",

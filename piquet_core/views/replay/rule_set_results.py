@@ -104,7 +104,7 @@ def render_rule_set_results(
     mark = note.removeprefix("as ")
     items = [element("li", _link(book, own, changes, prefix, mark)) for book in found]
     title = f"{prefix}pq-books"
-    left = join_words([one.short for one in others])
+    left = "; ".join(one.short for one in others)
     heading: list[Child] = ["The same cards by the rules of …"]
     if own is not None and own.total is not None:
         heading += [
