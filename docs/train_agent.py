@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import random
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -185,6 +186,7 @@ def main() -> None:
     game = piquet_v0.PiquetEnvironment(find_ruleset(asked.rules))
     game.reset(seed=asked.seed)
     agent = LinearAgent(asked.seed)
+    print(f"testing: {4 * asked.test} deals before each line", file=sys.stderr)
     done = 0
     while True:
         told = compare(game, agent, asked.test, asked.seed)

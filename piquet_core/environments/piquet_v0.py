@@ -5,10 +5,13 @@ from __future__ import annotations
 import random
 from typing import Any, ClassVar, Final
 
-import numpy as np
-from gymnasium.spaces import Box, Dict, Discrete
-from pettingzoo import AECEnv
-from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
+try:
+    import numpy as np
+    from gymnasium.spaces import Box, Dict, Discrete
+    from pettingzoo import AECEnv
+    from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError(f'{error}: install "piquet-core[pettingzoo]"') from error
 
 from piquet_core.cards.cards import format_hand
 from piquet_core.cards.seat import Seat
