@@ -21,7 +21,7 @@ from piquet_core.review.deal_review import is_as_good, judgement_at
 from piquet_core.sessions import record_of
 from piquet_core.sessions.session import ONE_DEAL
 from piquet_core.views.card_symbols import inline_card, inline_cards
-from piquet_core.views.markup import Child, Markup, bind_numbers, element, join
+from piquet_core.views.markup import Child, Markup, bind_numbers, element, join, typeset
 from piquet_core.views.replay.decision_text import cost_text, decision_sentence
 from piquet_core.views.table.game_score_text import GAME
 from piquet_core.wording.advice import past_cost_words
@@ -50,7 +50,7 @@ def challenge_words(challenge: Challenge) -> str:
     first = "" if challenge.count == 1 and challenge.form == ONE_DEAL else " first"
     terms = (
         f"{_what(challenge)} against {find_player(challenge.opponent).name}, as {seat}{first}, "
-        f"by {challenge.rules.title}"
+        f"by {typeset(challenge.rules.title)}"
     )
     if not challenge.entries:
         return f"You play {terms}. Then you get a link for your friends."
