@@ -115,7 +115,7 @@ def test_what_cost_most_is_a_list_with_labelled_prices(seat: Seated) -> None:
     assert 1 <= lines.count() <= 3
     for line in lines.all():
         expect(line.locator("dl > div").first).to_contain_text(
-            re.compile(r"your chance to win the partie fell by (about )?[\d.]+ %")
+            re.compile(r"your chance to win the partie fell by (about )?[\d.]+%")
         )
         expect(line.locator("dt").first).to_have_text("As far as you could know:")
     spoken = page.locator("[data-part=table] [data-part=announcement]").text_content() or ""

@@ -101,7 +101,7 @@ def test_a_frame_leaves_focus_and_place_alone_and_the_page_hears_of_nothing_but_
         frame.locator('[data-engine="live"]').wait_for()
         assert settled(page) == closed
     assert page.evaluate(
-        'heard.every(one => JSON.stringify(Object.keys(one)) === \'["type","height"]\')'
+        'heard.every(one => JSON.stringify(Object.keys(one)) === \'["type","height","shown"]\')'
     )
     assert set(page.evaluate("heard.map(one => one.type)")) == {"piquet:height"}
 

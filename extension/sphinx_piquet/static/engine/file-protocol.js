@@ -70,7 +70,7 @@
 
   if (location.protocol === "file:") tell(FROM_A_FILE);
   window.addEventListener("error", ({ target }) => {
-    if (!(target instanceof HTMLScriptElement) || target.type !== "module" || page.dataset.script) return;
+    if (!(target instanceof HTMLScriptElement) || target.type !== "module" || page.dataset.pqScript) return;
     tell();
     void explain(target.src);
   }, true);
