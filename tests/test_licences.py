@@ -22,6 +22,7 @@ MADE = re.compile(
     r"|sw\.js|_static/(finds|glossary|offline)\.json|_static/piquet/(manifest\.json|NOTICES\.txt|engine-[0-9a-f]{12}/.*)"
     r"|_static/icon-(mask-)?\d+\.png|_static/share\.png|_static/shared/[a-z0-9-]+\.png"
     r"|robots\.txt|sitemap\.xml|_static/base/letters\.css"
+    r"|_static/piquet-replay\.zip"  # with notices of its own: tests/test_replay_folder.py
 )
 
 
