@@ -54,8 +54,8 @@ def test_with_open_cards_a_card_has_its_chance_too(capsys: pytest.CaptureFixture
         assert found["values"][str(card)]["chance"] == round(value.worth or 0, 4)
     assert main([*command, *LAST, "--before", "30-45"]) == 0
     rows = [line.split() for line in capsys.readouterr().out.splitlines()]
-    assert ["SA", "-10", "-6", "0.0", "%"] in rows
-    assert ["HA", "+16", "+20", "100.0", "%", "best"] in rows
+    assert ["SA", "-10", "-6", "0.0%"] in rows
+    assert ["HA", "+16", "+20", "100.0%", "best"] in rows
 
 
 def test_for_points_the_output_is_unchanged(
