@@ -216,15 +216,14 @@ def check_tools(places: BuildPaths) -> dict[str, Any]:
 
 
 def full_library(places: BuildPaths) -> Path:
-    """Return the path of Pyodide's standard library as bytecode, compiled once per Pyodide."""
+    """Return the path of Pyodide's standard library as stripped bytecode, compiled once per Pyodide."""
     source = places.pyodide / LIBRARY
-    path = places.cache / f"library-{content_digest([(sys.version, source.read_bytes())])}.zip"
+    path = places.cache / f"library-full-{content_digest([(sys.version, source.read_bytes())])}.zip"
     if not path.exists():
         with TemporaryDirectory() as folder:
             copy = Path(shutil.copy(source, folder))
             compile_archive(copy)
-            members = read_zip(copy)
-            write_zip(copy, members)
+            write_zip(copy, stripped(read_zip(copy)))
             publish(copy, path)
     return path
 
