@@ -26,10 +26,11 @@ from piquet_core.challenges import (
     read_challenge,
     write_challenge,
 )
-from piquet_core.challenges.challenge import check_newcomer, valid_name
+from piquet_core.challenges.challenge import check_newcomer
 from piquet_core.players import DEFAULT
 from piquet_core.rules import load_ruleset
 from piquet_core.sessions import Session, read_session
+from piquet_core.sessions.session import valid_name
 from piquet_core.views.table.challenge_page import (
     challenge_line,
     challenge_title,
@@ -99,7 +100,7 @@ def compare_challenge(args: CompareChallengeArguments) -> ChallengeResult:
 
 
 def cost_of_parting(args: PartingArguments) -> HtmlAnswer:
-    """Return what either choice cost where two players first parted in a deal, counted from 0."""
+    """Return the cost of either choice where two players first parted in a deal, counted from 0."""
     found = read_challenge(text_of(args, "challenge"))
     you, other = (_number(found, text_of(args, name)) for name in ("you", "other"))
     comparison = compare_entries(found)

@@ -19,8 +19,9 @@ from piquet_core.sessions.session import (
     PERSON,
     Session,
     check_seed,
-    lay_game,
     nth_deal,
+    start_game,
+    valid_name,
 )
 
 MOST_DEALS = 6
@@ -63,7 +64,7 @@ class Challenge:
 
     @property
     def id(self) -> str:
-        """The terms as text, which are the same in every copy of a challenge, whoever has joined it."""
+        """The terms as text. They are the same in all copies of a challenge, with any players."""
         terms = (self.rules.id, self.form, self.opponent, self.seat.name.lower())
         return " ".join([*terms, str(self.count), self.seed])
 
@@ -84,8 +85,14 @@ class Challenge:
         if self.form == ONE_DEAL:
             seed = format_deal_id(nth_deal(self.rules, self.seed, number + 1))
             seat = seat.other if number % 2 else seat
-        return lay_game(
-            self.rules, self.form, seed=seed, seat=seat, opponent=self.opponent, name=name
+        return start_game(
+            self.rules,
+            self.form,
+            seed=seed,
+            seat=seat,
+            opponent=self.opponent,
+            name=name,
+            laid=True,
         )
 
 
@@ -94,7 +101,10 @@ def check_newcomer(challenge: Challenge, name: str) -> str:
 
     Raises `ChallengeError` if the name is impossible or taken, or if there is no room for another player.
     """
-    called = valid_name(name)
+    try:
+        called = valid_name(name)
+    except PiquetError as error:
+        raise ChallengeError(str(error)) from None
     if called.casefold() in (one.casefold() for one in challenge.names):
         raise ChallengeError(f"{called} is in this challenge already: choose another name")
     if len(challenge.entries) == MOST_PLAYERS:
@@ -193,14 +203,6 @@ def short_digest(rules: RuleSet) -> str:
     return rules.digest[:8]
 
 
-def valid_name(name: str) -> str:
-    """Return a player's name with single spaces; raise `ChallengeError` if it is empty, too long or not printable."""
-    called = " ".join(name.split())
-    if not called.isprintable() or not 0 < len(called) <= LONGEST_NAME:
-        raise ChallengeError(f"a name has 1 to {LONGEST_NAME} letters")
-    return called
-
-
 @lru_cache(maxsize=16)
 def open_entry(challenge: Challenge, number: int) -> tuple[Session, ...]:
     """Return the finished games of player ``number`` of a challenge, counted from 0.
@@ -213,6 +215,6 @@ def open_entry(challenge: Challenge, number: int) -> tuple[Session, ...]:
 
 
 def _terms(game: Session) -> tuple[object, ...]:
-    """Return what two people must share in a game: rules, form, cards, opponent and seat."""
+    """Return the terms that all players of a game share: rules, form, cards, opponent and seat."""
     first = game.tables[0]
     return game.rules, game.form, first.state.deal, game.opponent, game.elder

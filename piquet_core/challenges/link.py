@@ -15,11 +15,10 @@ from piquet_core.challenges.challenge import (
     Challenge,
     ChallengeEntry,
     ChallengeError,
-    valid_name,
 )
 from piquet_core.errors import PiquetError
 from piquet_core.rules import load_ruleset
-from piquet_core.sessions.session import ONE_DEAL, forms
+from piquet_core.sessions.session import ONE_DEAL, forms, valid_name
 
 FORMAT = "1"
 _FOR_ADDRESSES, _AS_USUAL = str.maketrans("+/", "-_"), str.maketrans("-_", "+/")

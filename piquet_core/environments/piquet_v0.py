@@ -112,7 +112,7 @@ class PiquetEnvironment(AECEnv[str, dict[str, Any], int | None]):  # type: ignor
         self.agent_selection = self._on_turn()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return what an agent knows, without the cards that it cannot see."""
+        """Return the knowledge of an agent, without the cards that it cannot see."""
         seat = Seat(AGENTS.index(agent))
         mask = np.zeros(ACTIONS, np.int8)
         if self.numbered.seat is seat:

@@ -205,35 +205,9 @@ def start_game(
     forced: bool = False,
     friend: str = "",
     both_open: bool = False,
+    laid: bool = False,
 ) -> Session:
-    """Return a new game at the person's first turn, on the terms that `lay_game` takes."""
-    session = lay_game(
-        rules,
-        form,
-        seed=seed,
-        seat=seat,
-        opponent=opponent,
-        name=name,
-        forced=forced,
-        friend=friend,
-        both_open=both_open,
-    )
-    return _begun(session)
-
-
-def lay_game(
-    rules: RuleSet,
-    form: str,
-    *,
-    seed: str,
-    seat: Seat = Seat.ELDER,
-    opponent: str = DEFAULT,
-    name: str = "Guest",
-    forced: bool = False,
-    friend: str = "",
-    both_open: bool = False,
-) -> Session:
-    """Return a new game before its first move.
+    """Return a new game at the person's first turn, or with ``laid`` before the first move.
 
     ``seat`` is the person's seat in the first deal. ``opponent`` is the id of a registered player, or `FRIEND`
     for a second person, whose name is ``friend``. With ``both_open``, the two persons see both hands. If ``seed``
@@ -244,14 +218,14 @@ def lay_game(
     if form not in forms(rules):
         raise PiquetError(f"{rules.title} has no such form of the game: {form[:20]!r}")
     check_seed(seed)
-    called, other = _called(name), ""
+    called, other = valid_name(name), ""
     if opponent == FRIEND:
-        other = _called(friend)
+        other = valid_name(friend)
         if other == called:
             raise PiquetError("two players at one device need two names")
     elif called == find_player(opponent).name:
         called = f"{called} (you)"
-    return Session(
+    session = Session(
         rules=rules,
         form=form,
         seed=seed,
@@ -264,6 +238,7 @@ def lay_game(
         friend=other,
         screen=Screen.BOTH if other and both_open else Screen.OPEN,
     )
+    return session if laid else _begun(session)
 
 
 def check_seed(seed: str) -> None:
@@ -272,7 +247,8 @@ def check_seed(seed: str) -> None:
         raise PiquetError("a seed is up to forty letters, digits and hyphens, or a deal id")
 
 
-def _called(name: str) -> str:
+def valid_name(name: str) -> str:
+    """Return a player's name with single spaces; raise `PiquetError` if it is empty, too long or not printable."""
     called = " ".join(name.split())
     if not called.isprintable() or not 0 < len(called) <= LONGEST_NAME:
         raise PiquetError(f"a name has 1 to {LONGEST_NAME} letters")
