@@ -308,6 +308,19 @@ def test_a_host_that_does_not_answer(capsys: pytest.CaptureFixture[str]) -> None
     assert "no answer from" in capsys.readouterr().err
 
 
+def test_a_file_that_is_not_compressed_as_its_header_says(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def answer(path: str) -> Sent:
+        status, headers, body = good(path)
+        return status, headers, LARGE if path.endswith(".css") else body
+
+    with host(answer) as base:
+        assert main([f"{base}/deal.html"]) == 2
+        said = capsys.readouterr().err.replace(base, "HOST")
+    assert "HOST/sheet-0123456789ab.css has Content-Encoding: gzip and is not compressed" in said
+
+
 @pytest.mark.parametrize("address", ["cards.example/deal.html", "file:///deal.html", "https://"])
 def test_an_address_is_complete(address: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:

@@ -182,7 +182,7 @@ class Host:
         try:
             with self.opener.open(request, timeout=TIMEOUT) as got:
                 return HostReply(
-                    got.url, got.status, got.headers, _text(got.headers, got.read(most))
+                    got.url, got.status, got.headers, _text(address, got.headers, got.read(most))
                 )
         except HTTPError as error:
             with error:
@@ -190,17 +190,25 @@ class Host:
                     error.url or address,
                     error.code,
                     error.headers,
-                    _text(error.headers, error.read(most)),
+                    _text(address, error.headers, error.read(most)),
                 )
         except (OSError, HTTPException, ValueError) as error:
             raise CannotCheck(f"no answer from {address}: {error}") from error
 
 
-def _text(headers: Message, body: bytes) -> bytes:
-    """Return the content of a body that may be compressed and cut off."""
+def _text(address: str, headers: Message, body: bytes) -> bytes:
+    """Return the content of a body that may be compressed and cut off.
+
+    Raises `CannotCheck` if it is not compressed although its header says so; no browser would show it.
+    """
     if (headers.get("Content-Encoding") or "").lower() != "gzip":
         return body
-    return zlib.decompressobj(16 + zlib.MAX_WBITS).decompress(body)
+    try:
+        return zlib.decompressobj(16 + zlib.MAX_WBITS).decompress(body)
+    except zlib.error as error:
+        raise CannotCheck(
+            f"{address} has Content-Encoding: gzip and is not compressed: {error}"
+        ) from error
 
 
 # -- the checks ------------------------------------------------------------------------------------
