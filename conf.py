@@ -83,9 +83,6 @@ exclude_patterns += ["extension", "piquet_core", "requirements", "tests", "tools
 templates_path = ["docs/_templates"]
 
 nitpicky = True
-nitpick_ignore = [
-    ("py:class", "array.array")
-]  # a class of Python, whose documentation is on another host
 piquet_short_names = True  # {rule} instead of {piquet:rule}
 piquet_host_theme = False  # the theme of this site uses the design tokens itself
 piquet_base_styles = ["base/letters.css", "base/elements.css"]

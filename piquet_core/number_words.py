@@ -35,3 +35,12 @@ def spoken_number(number: int) -> str:
         return number_in_words(rest) if rest else "nought"
     said = "a hundred" if hundreds == 1 else f"{number_in_words(hundreds)} hundred"
     return f"{said} and {number_in_words(rest)}" if rest else said
+
+
+def signed_number(number: int) -> str:
+    """Return a number in figures with its sign, the typographic minus included.
+
+    >>> signed_number(3), signed_number(-12), signed_number(0)
+    ('+3', '−12', '0')
+    """
+    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"

@@ -81,11 +81,6 @@ class Duel:
         """The sum of the differences."""
         return sum(self.differences)
 
-    @property
-    def is_fair(self) -> bool:
-        """Whether the opponent moved alike as long as the players did."""
-        return not any(one.by_opponent for one in self.partings)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChallengeComparison:

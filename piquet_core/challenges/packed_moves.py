@@ -1,7 +1,7 @@
 """Moves as a number: the decisions of both players in a game, each as its place among the legal actions.
 
 A deal of 32 cards has about 70 bits. The numbers depend on the order of `legal_actions`, which is therefore part
-of the format of a challenge, as is the order of `take_action`.
+of the format of a challenge.
 """
 
 from __future__ import annotations

@@ -64,9 +64,9 @@ FIRST_SUIT: Final = 53
 FIRST_HOLDING: Final = 57
 ACTIONS: Final = FIRST_HOLDING + len(HOLDINGS)
 """Number of numbers."""
+HOLDING_NUMBERS: Final = {held: FIRST_HOLDING + place for place, held in enumerate(HOLDINGS)}
 
 _RESPONSES = tuple(Response)
-_HOLDING_NUMBERS = {held: FIRST_HOLDING + place for place, held in enumerate(HOLDINGS)}
 _COUNTS = (Phase.ELDER_COUNT, Phase.YOUNGER_COUNT)
 _IN_STEPS = (*EXCHANGES, *_COUNTS)
 _BLANKS = (Phase.ELDER_BLANK, Phase.YOUNGER_BLANK)
@@ -82,9 +82,9 @@ def numbers_of(action: Action) -> tuple[int, ...]:
         case Exchange():
             return (*map(int, action.discards), NO)
         case Count():
-            return (*(_HOLDING_NUMBERS[held] for held in action.holdings), NO)
+            return (*(HOLDING_NUMBERS[held] for held in action.holdings), NO)
         case Declare():
-            return (NO if action.holding is None else _HOLDING_NUMBERS[action.holding],)
+            return (NO if action.holding is None else HOLDING_NUMBERS[action.holding],)
         case Reply():
             return (FIRST_ANSWER + _RESPONSES.index(action.response),)
         case NameSuit():

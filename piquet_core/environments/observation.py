@@ -13,7 +13,12 @@ from piquet_core.cards.combinations import Holding
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Response
 from piquet_core.engine.state import Phase, Trick
-from piquet_core.environments.numbered_state import FIRST_HOLDING, HOLDINGS, NumberedState
+from piquet_core.environments.numbered_state import (
+    FIRST_HOLDING,
+    HOLDING_NUMBERS,
+    HOLDINGS,
+    NumberedState,
+)
 from piquet_core.replay.visibility import CallView, knowledge_of
 
 _KINDS = ("point", "sequence", "set")
@@ -140,11 +145,8 @@ def _call(call: CallView | None, seat: Seat) -> list[int]:
 def _holdings(held: Iterable[Holding]) -> list[int]:
     row = [0] * len(HOLDINGS)
     for one in held:
-        row[_PLACES[one]] = 1
+        row[HOLDING_NUMBERS[one] - FIRST_HOLDING] = 1
     return row
-
-
-_PLACES = {held: place for place, held in enumerate(HOLDINGS)}
 
 
 def _side(side: Seat | None, seat: Seat) -> int:

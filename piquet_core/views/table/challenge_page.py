@@ -11,7 +11,7 @@ from piquet_core.challenges.comparison import DealScore, Duel, Parting, PlayerRe
 from piquet_core.engine.actions import Action, Exchange, Play
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.notation import Record, dumps
-from piquet_core.number_words import number_in_words
+from piquet_core.number_words import number_in_words, signed_number
 from piquet_core.players import find_player
 from piquet_core.replay.replay import replay_record
 from piquet_core.replay.what_if import read_move
@@ -181,9 +181,11 @@ def _table(
     for deal in range(deals):
         cells = [element("td", *_cell(one.deals[deal : deal + 1])) for one in players]
         if duel:
-            cells.append(element("td", _signed(duel.differences[deal])))
+            cells.append(element("td", signed_number(duel.differences[deal])))
         rows.append(element("tr", element("th", _deal(players[0], deal), scope="row"), *cells))
-    totals = [_signed(one.total) for one in players] + ([_signed(duel.total)] if duel else [])
+    totals = [signed_number(one.total) for one in players] + (
+        [signed_number(duel.total)] if duel else []
+    )
     last = element(
         "tr",
         element("th", "Lead in all", scope="row"),
@@ -206,7 +208,7 @@ def _cell(deal: Sequence[DealScore]) -> list[Child]:
     if not deal:
         return ["not played"]
     points = "–".join(map(str, deal[0].points))
-    return [points, " ", element("b", _signed(deal[0].lead))]
+    return [points, " ", element("b", signed_number(deal[0].lead))]
 
 
 def _deal(player: PlayerResult, deal: int) -> str:
@@ -233,7 +235,7 @@ def _duel(
         element("p", bind_numbers(_alike(duel))) if _alike(duel) else None,
     ]
     if folded:
-        head = f"You and {name}: {_signed(duel.total)}"
+        head = f"You and {name}: {signed_number(duel.total)}"
         return element("details", element("summary", head), *inner)
     head = f"Where you and {name} first parted" if partings else f"You and {name}"
     return element("section", element("h3", head), *inner)
@@ -426,10 +428,6 @@ def challenge_line(challenge: Challenge, you: str, address: str) -> str:
         others = join_words([name for name in challenge.names if name != you])
         said = f"Piquet: {you} has played the challenge of {others}. See who won"
     return f"{said}: {address}"
-
-
-def _signed(number: int) -> str:
-    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
 
 
 def _points(number: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from piquet_core import __version__
+from piquet_core.number_words import signed_number
 from piquet_core.players import PLAYERS, find_player
 from piquet_core.publication import date_in_words
 from piquet_core.sessions.daily_deal import FIRST, OPPONENT, STRONG, DailyComparison, strong_budget
@@ -96,10 +97,6 @@ def _pair(pair: tuple[int, int]) -> str:
     return f"{pair[0]}–{pair[1]}"
 
 
-def _signed(number: int) -> str:
-    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
-
-
 def render_daily_result(found: DailyComparison) -> Markup:
     """Render the reader's result beside those of the computer players with the same cards."""
     rows = [
@@ -112,7 +109,7 @@ def render_daily_result(found: DailyComparison) -> Markup:
             "tr",
             element("th", who, scope="row"),
             element("td", _pair(pair)),
-            element("td", _signed(pair[0] - pair[1])),
+            element("td", signed_number(pair[0] - pair[1])),
         )
         for who, pair in rows
     ]
@@ -120,7 +117,7 @@ def render_daily_result(found: DailyComparison) -> Markup:
         "tr",
         element("th", "Your cards, both hands open", scope="row"),
         element("td", ""),
-        element("td", _signed(found.open)),
+        element("td", signed_number(found.open)),
     )
     seat = found.seat.name.lower()
     return element(
