@@ -177,7 +177,7 @@ def agreement_sentence(rule: str) -> str:
     >>> agreement_sentence("repique.threshold").endswith("texts agree.")
     True
     >>> agreement_sentence("set.elder-silent").partition("agree, ")[2]
-    'four of them by our inference and one with a slip mended.'
+    'four of them by our inference and one with a slip corrected.'
     """
     found = agreement(rule)
     tail = "".join(_tails(found))
@@ -215,7 +215,7 @@ def _readings(who: tuple[FamilyAnswer, ...]) -> str:
     """Return a phrase that counts the inferred and the mended answers among ``who``, or "" without any."""
     counts = (
         (sum(voice.inferred for voice in who), "by our inference"),
-        (sum(voice.mended for voice in who), "with a slip mended"),
+        (sum(voice.mended for voice in who), "with a slip corrected"),
     )
     parts: list[str] = []
     for count, manner in counts:

@@ -341,16 +341,16 @@ def test_where_all_agree_the_sentence_says_for_how_many_we_read_it(rule: str) ->
         f"{rule}: all texts agree, and {len(read)} of them by our reading: record it in READ_BY_US"
     )
     assert ("by our inference" in agreement_sentence(rule)) == (inferred > 0)
-    assert ("with a slip mended" in agreement_sentence(rule)) == (mended > 0)
+    assert ("with a slip corrected" in agreement_sentence(rule)) == (mended > 0)
     assert (f"({inferred + mended} by our reading)" in agreement_summary(rule)) == bool(read)
 
 
 def test_a_sentence_of_agreement_counts_inferences_and_slips_apart() -> None:
     """Cavendish (by an example) and the Penguin state it; the French page has a slip."""
     told = agreement_sentence("set.elder-silent")
-    assert told.endswith(" agree, four of them by our inference and one with a slip mended.")
+    assert told.endswith(" agree, four of them by our inference and one with a slip corrected.")
     assert agreement_summary("set.elder-silent").endswith(" agree (5 by our reading)")
-    assert agreement_sentence("repique.bonus").endswith("agree, one of them with a slip mended.")
+    assert agreement_sentence("repique.bonus").endswith("agree, one of them with a slip corrected.")
     told = agreement_sentence("pack.size")
     assert told.startswith("The families of texts differ: five say “32 cards”, one")
 
