@@ -169,9 +169,9 @@ def status_word(status: Status) -> nodes.inline:
 
 
 LINKS_NOTE = (
-    "Links to other sites open the page on which the passage stands or, where the link says so, its "
-    "section or the whole text. They are unchecked: we took each address from the copy that we read, or "
-    "from its list of pages, in November 2026."
+    "Links to other sites open the page with the passage or, if the link says so, its section or the "
+    "whole text. We have not checked these links: in November 2026 we took each address from the copy that "
+    "we read, or from its list of pages."
 )
 
 

@@ -174,7 +174,7 @@ class RecordExample(_Deal):
         """Return the reason why the record cannot be replayed under a rule set; "" if it can."""
         size, dealt = rules.number("pack.size").value, sum(1 for _ in self.record.dealt())
         if size != dealt:
-            return f"the pack has {size} cards, and this deal {dealt}"
+            return f"the pack has {size} cards, but this deal has {dealt}"
         steps, refusal = self.played(rules)
         return "" if steps else refusal
 

@@ -208,8 +208,8 @@ def _ending(item: Exercise, position: Position, you: Seat, since: int) -> list[P
     score, taken = position.state.score, position.state.tricks
     told: list[Part] = [
         (
-            f"The deal is over. You have {taken[you]} tricks and {score[you]} points, the other player "
-            f"{taken[you.other]} and {score[you.other]}."
+            f"The deal is over. You have {tricks.tricks_words(taken[you])} and {score[you]} points; "
+            f"the other player has {tricks.tricks_words(taken[you.other])} and {score[you.other]} points."
         )
     ]
     if taken[0] == taken[1]:

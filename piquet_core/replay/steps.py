@@ -54,11 +54,12 @@ class TotalCheck:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulePoints:
-    """Points that a seat scored under one rule."""
+    """Points that a seat scored under one rule, in a number of scores."""
 
     seat: Seat
     rule: str
     points: int
+    scores: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -221,9 +222,11 @@ def rule_behind(steps: Sequence[Step], seat: Seat) -> str:
 
 def points_by_rule(events: Iterable[Event]) -> tuple[RulePoints, ...]:
     """Return the points of a log by seat and rule, in the order in which the rules first scored."""
-    points: dict[tuple[Seat, str], int] = {}
+    points: dict[tuple[Seat, str], list[int]] = {}
     for event in events:
         if isinstance(event, Scored):
-            key = event.seat, event.rule
-            points[key] = points.get(key, 0) + event.points
-    return tuple(RulePoints(seat=seat, rule=rule, points=n) for (seat, rule), n in points.items())
+            points.setdefault((event.seat, event.rule), []).append(event.points)
+    return tuple(
+        RulePoints(seat=seat, rule=rule, points=sum(scored), scores=len(scored))
+        for (seat, rule), scored in points.items()
+    )

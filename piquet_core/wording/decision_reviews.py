@@ -38,12 +38,12 @@ def best_decision_counts_words(counts: Sequence[tuple[int, int]], cast: PlayerNa
 
     >>> said = best_decision_counts_words([(13, 13), (12, 13)], PlayerNames(("A", "B")))
     >>> said.partition(". ")[0]
-    'Judged by what each player could know, 13 of A’s 13 decisions were as good as the best, and 12 of B’s 13'
+    'As far as each player could know, 13 of A’s 13 decisions were as good as the best, and 12 of B’s 13'
     """
     (best, of), (other, others) = counts
     first, second = (f"{cast.whose(seat)}" for seat in Seat)
     return (
-        f"Judged by what each player could know, {best} of {first} {of} decisions {was_or_were(best)} "
+        f"As far as each player could know, {best} of {first} {of} decisions {was_or_were(best)} "
         f"{GOOD}, and {other} of {second} {others}. {COUNTED}."
     )
 
@@ -94,8 +94,8 @@ def already_decided_words(game: str) -> str:
     'The partie was as good as decided before this deal'
     """
     return (
-        f"The {game} was as good as decided before this deal: whatever was laid out or played, the chance "
-        "to win it stayed the same."
+        f"The {game} was as good as decided before this deal: nothing that the players laid out or played "
+        "changed the chance to win it."
     )
 
 
@@ -107,7 +107,7 @@ def unjudged_calls_words(judge: str) -> str:
     """
     return (
         f"{judge} leaves them to rules of thumb, because the cost of a call depends on what the "
-        "other player makes of it"
+        "other player concludes from it"
     )
 
 
@@ -117,7 +117,7 @@ def better_line_words(judge: str) -> str:
     ``judge`` is the name of the player that finds them.
     """
     return (
-        f"In a better line {judge} plays on for both, and neither side sees the other’s hand. The line may score "
+        f"In a better line, {judge} plays on for both players, and neither sees the other’s hand. The line may gain "
         "more or less than the cost, which is an average over all hands that the other player could hold."
     )
 
@@ -149,9 +149,9 @@ def expected_results_words(
     ``game``.
 
     >>> expected_results_words([("Trick 1", 12.4), ("The end", -3)], PlayerNames(("A", "B")), "")
-    'What was to be expected, A’s points less B’s: Trick 1, 12 more; The end, 3 fewer.'
+    'Expected result, A’s points less B’s: Trick 1, 12 more; The end, 3 fewer.'
     >>> expected_results_words([("Trick 1", 51.8)], PlayerNames(("A", "B")), "partie")
-    'What was to be expected, A’s chance to win the partie: Trick 1, 52%.'
+    'Expected result, A’s chance to win the partie: Trick 1, 52%.'
     """
     elder, younger = cast.whose(Seat.ELDER), cast.whose(Seat.YOUNGER)
     if game:
@@ -160,7 +160,7 @@ def expected_results_words(
     else:
         what = f"{elder} points less {younger}"
         said = [f"{place}, {_more(value)}" for place, value in places]
-    return f"What was to be expected, {what}: {'; '.join(said)}."
+    return f"Expected result, {what}: {'; '.join(said)}."
 
 
 def _more(value: float) -> str:

@@ -63,9 +63,9 @@ def narrate(view: View, names: Sequence[str]) -> tuple[Part, ...]:
     elif scores:
         sentences.append(_counts(view, scores, cast))
     if any(mark is CardMark.ANYTHING for mark in view.marks):
-        sentences.append(["The source leaves this card open; the choice is ours."])
+        sentences.append(["The source leaves this card open; we chose it."])
     elif any(mark is CardMark.INFERRED for mark in view.marks):
-        sentences.append(["The source does not say so; it is inferred."])
+        sentences.append(["The source does not say so; we infer it."])
     return join_sentences(sentences)
 
 
@@ -147,6 +147,8 @@ def _exchanged(event: Exchanged, cast: PlayerNames) -> list[Part]:
     seat = event.seat
     if not event.count:
         return [f"{cast.first(seat, 'exchanges')} nothing."]
+    if not event.discards and not event.drawn:
+        return [f"{cast.first(seat, 'exchanges')} {_so_many(event.count)}."]
     out, drawn = [_so_many(event.count)], ["as many"]
     return [
         f"{cast.first(seat, 'lays out')} ",

@@ -114,7 +114,8 @@ def score_purpose(event: Scored) -> str:
 
 def sum_words(one: RulePoints) -> str:
     """Return a player's total points from one rule in the whole deal: *9 for leads that won*."""
-    return f"{one.points} {_SUM_OF[one.rule]}"
+    single, several = _SUM_OF[one.rule]
+    return f"{one.points} {single if one.scores == 1 else several}"
 
 
 def score_items(events: Iterable[Event], seat: Seat) -> tuple[Clause, ...]:
@@ -183,11 +184,12 @@ _WHAT_FOR = {
 }
 
 _SUM_OF = {
-    **_WHAT_FOR,
-    "point.score": "for the point",
-    "sequence.scores": "in sequences",
-    "set.quatorze": "in quatorzes",
-    "set.trio": "in trios",
-    "play.lead-wins": "for leads that won",
-    "play.capture": "for tricks taken from the leader",
+    **{rule: (words, words) for rule, words in _WHAT_FOR.items()},
+    "point.score": ("for the point", "for the point"),
+    "sequence.scores": ("for a sequence", "for sequences"),
+    "set.quatorze": ("for a quatorze", "for quatorzes"),
+    "set.trio": ("for a trio", "for trios"),
+    "play.lead-wins": ("for a lead that won", "for leads that won"),
+    "play.capture": ("for a trick taken from the leader", "for tricks taken from the leader"),
 }
+"""Purpose of a single score and of several, by rule."""

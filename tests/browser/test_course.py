@@ -132,9 +132,9 @@ def test_question_hand_and_cards_asked_about_share_a_phones_window_and_each_mark
         assert cards["y"] + cards["height"] - question["y"] <= PHONE["height"] - bar["height"]
         expect(box.locator("[data-part=marks] fieldset")).to_have_count(3)
         expect(box.locator("[data-part=given] ul").first).to_be_visible()
-        expect(box.get_by_text("takes in as many")).to_be_hidden()
+        expect(box.get_by_text("Elder exchanges")).to_be_hidden()
         box.locator("details[data-part=given] > summary").press("Enter")
-        expect(box.get_by_text("takes in as many").first).to_be_visible()
+        expect(box.get_by_text("Elder exchanges").first).to_be_visible()
         small = box.locator("[data-part=marks] label").evaluate_all(
             "all => all.filter((one) => one.getBoundingClientRect().height < 44).length"
         )

@@ -31,7 +31,7 @@ def test_a_printed_deal_is_judged_with_its_line_and_marks_without_engine_or_scri
 ) -> None:
     page = visit(f"{SINKING}.html", java_script_enabled=False).page
     expect(page.locator("[data-part=decision-verdict]")).to_contain_text("8 of B’s 10")
-    line = page.get_by_role("img", name="What was to be expected")
+    line = page.get_by_role("img", name="Expected result")
     expect(line).to_have_count(1)
     assert page.locator("[data-part=expected-result] line").count() >= 20
     expect(page.locator('tr[data-step="t10y"]')).to_contain_text("cost 1 point")

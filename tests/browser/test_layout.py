@@ -207,7 +207,7 @@ def test_paper_has_the_deal_without_buttons_and_tells_whose_each_bar_is_and_how_
     ]
     values = live.find("[data-part=timeline] .pq-value:visible").all_text_contents()
     assert sorted(map(int, values)) == sorted(one for one in gained if one)
-    expect(live.part("timeline-key")).to_contain_text("black, above the line, for A")
+    expect(live.part("timeline-key")).to_contain_text("A in black above the line")
     assert len(live.page.pdf()) > 50_000  # Cards and two tables, not an empty page.
 
 

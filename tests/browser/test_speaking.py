@@ -117,7 +117,7 @@ def test_a_step_is_spoken_once_and_in_full_and_a_key_that_changes_the_view_says_
     expect(spoken).to_have_text(live.sentence)
     for said in ("shown below", "hidden"):
         live.press("k")
-        expect(spoken).to_have_text(f"What each can know of the other’s hand: {said}.")
+        expect(spoken).to_have_text(f"What each player can know of the other’s hand: {said}.")
 
 
 def test_cards_are_spoken_by_name_and_reasons_too(live: ReplayPage) -> None:

@@ -64,7 +64,7 @@ def test_the_printed_deal_under_every_book() -> None:
     assert set(found) == set(ruleset_ids()) - {"cotton1674", "old36", "picquet1651"}
     out = work_out(RecordExample(record=read(AB)), ["total"], BOOKS)
     older = ["cotton1674", "old36", "picquet1651"]
-    assert left_out(out) == {"the pack has 36 cards, and this deal 32": older}
+    assert left_out(out) == {"the pack has 36 cards, but this deal has 32": older}
 
 
 def test_the_hands_of_that_deal_call_and_count() -> None:
@@ -213,7 +213,9 @@ def test_a_bad_example_says_what_is_wrong(example: Example, measure: str, messag
 
 
 def test_a_rule_set_asked_for_by_name_must_fit() -> None:
-    with pytest.raises(ExampleError, match="cotton1674: the pack has 36 cards, and this deal 32"):
+    with pytest.raises(
+        ExampleError, match="cotton1674: the pack has 36 cards, but this deal has 32"
+    ):
         work_out(RecordExample(record=read(AB)), ["total"], BOOKS, strict=True)
 
 

@@ -352,7 +352,7 @@ def test_three_cards_are_asked_about_and_the_exchange_is_put_aside() -> None:
         "Elder leads the ace of spades and counts 1 for leading: 4",
     ]
     assert before.aside
-    assert "Elder lays out five cards" in plain_text(before.lines[0])
+    assert "Elder exchanges five cards" in plain_text(before.lines[0])
     assert [one.label for one in hands] == ["Your hand", "You laid out"]
 
 

@@ -223,14 +223,14 @@ def test_a_difference_shows_its_step_both_figures_and_the_clause() -> None:
     )
     assert html.count(said) == 2, "at the step, and where all is summed up"
     assert '<a href="#cards">Step cards</a>: ' in html
-    assert "gives 29 of them" in html
+    assert "29 of them are right" in html
 
 
 def test_a_deal_without_printed_totals_does_not_claim_any() -> None:
     html = render_deal_as_text(replay_of_text("facheux"), Links())
-    assert "The source prints no running total." in html
-    assert "Inferred; the source does not name them" in html
-    assert "No source is named" in render_deal_as_text(replay_of_text("most-172"), Links())
+    assert "The source prints no running totals." in html
+    assert "The source does not name these cards; we infer them" in html
+    assert "The record names no source" in render_deal_as_text(replay_of_text("most-172"), Links())
     assert "The source prints one total" in render_deal_as_text(
         replay_of_text("hoyle1909-170"), Links()
     )

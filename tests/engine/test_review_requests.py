@@ -68,7 +68,7 @@ def test_what_is_said_of_another_line_says_so() -> None:
     assert (
         plain(found["line"])
         .strip()
-        .startswith("This is about the other line. Judged by what each player could know")
+        .startswith("This is the review of the other line. As far as each player could know")
     )
     assert "the other line that is shown, and not about the printed line." in found["html"]
     printed = ok("review-deal", record=SINKING)
@@ -83,7 +83,7 @@ def test_every_decision_that_cost_something_has_both_costs_on_the_sheet() -> Non
     html = ok("review-deal", record=SINKING)["html"]
     rows = [plain(row) for row in re.findall(r"<tr><t[hd].*?</tr>", html) if "<td" in row]
     assert len(rows) == 2  # decisions without a cost share one line
-    assert "The other 11: nothing lost." in plain(html)
+    assert "The other 11 lost nothing." in plain(html)
     assert re.search(r"Trick 10 : B 1\.0 32 ", next(one for one in rows if " 32 " in one))
     assert "Calls, answers and counts are not judged: Master leaves them" in plain(html)
 

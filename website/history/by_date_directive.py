@@ -43,7 +43,7 @@ from website.views.answer_timeline import render_lanes, render_texts, render_tic
 
 DATA = Path(piquet_core.witnesses.__file__).with_name("data")
 """The folder with the answers of texts without a rule set."""
-TO_SCALE = "On a line of time, to scale"
+TO_SCALE = "On a time line, to scale"
 _SHOWN = (
     *((AnswerSide.YES, Status.STATED), (AnswerSide.NO, Status.STATED)),
     *((AnswerSide.COMMON, Status.STATED), (AnswerSide.OTHER, Status.STATED)),

@@ -114,13 +114,11 @@ def _who_solves(one: ClosedProblem) -> str:
     for id, share in zip(SOLVERS, one.solved, strict=True):
         group = always if share == 1 else sometimes if share else never
         group.append(find_player(id).name)
-    rarely = ("does so only sometimes", "do so only sometimes")
-    if not always:
-        rarely = ("solves it only sometimes", "solve it only sometimes")
+    rarely = ("solves it only sometimes", "solve it only sometimes")
     groups = (
         (always, ("solves it", "solve it")),
         (sometimes, rarely),
-        (never, ("misses it", "miss it")),
+        (never, ("does not solve it", "do not solve it")),
     )
     said = (
         f"{''.join(map(str, join_with_and(names)))} {verbs[len(names) > 1]}"

@@ -36,7 +36,7 @@ def render_irregularity_links(addresses: Mapping[DealMoment, str], ruleset: str)
         element("summary", ASKED),
         element(
             "p",
-            "A misdeal, a false call, a revoke: what the books lay down, for each part of the deal.",
+            "What the books say about a misdeal, a false call or a revoke, for each part of the deal.",
         ),
         element("ul", *links),
         class_="pq-something-wrong",
@@ -47,5 +47,5 @@ def render_irregularity_links(addresses: Mapping[DealMoment, str], ruleset: str)
 
 def render_marked_note() -> Markup:
     """Return the note that the answers of one rule set are marked. It is hidden until a script marks them."""
-    said = "The answers of your rule set are marked. If no answer is marked, its text says nothing."
+    said = "The answers of your rule set are marked. If none is marked, its text does not say."
     return element("p", said, class_="pq-note", data_part="marked-note", hidden=True)

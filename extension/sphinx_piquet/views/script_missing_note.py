@@ -13,9 +13,9 @@ def render_script_missing_note() -> Markup:
     """Return the note. It stays hidden unless the script fails to load."""
     return element(
         "p",
-        "This page’s script did not load, so its moving and interactive parts will not work. "
-        "You can read the page as it is, or reload it to try again. If that does not help, the site, "
-        "your browser or the page around this one may be blocking it.",
+        "The script of this page did not load, so its interactive parts do not work. "
+        "You can still read the page, or reload it to try again. If that does not help, the site, "
+        "your browser or the page that contains this one may be blocking the script.",
         class_="pq-unserved",
         data_part="file-note",
         role="status",

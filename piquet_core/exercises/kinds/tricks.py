@@ -218,7 +218,7 @@ def so_far(position: Position) -> Exhibit:
         (
             (
                 f"You have {tricks_words(state.tricks[you])} and {_points(state.score[you])}; the other player "
-                f"{tricks_words(state.tricks[you.other])} and {state.score[you.other]}."
+                f"has {tricks_words(state.tricks[you.other])} and {_points(state.score[you.other])}."
             ),
         )
     ]

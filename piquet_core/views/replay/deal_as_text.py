@@ -116,9 +116,7 @@ def render_hands(replay: Replay, names: Sequence[str] = ()) -> Markup:
             for name, hands in rows
         ),
     )
-    taken = (
-        " On the table, a brass bar at the foot of a card marks a card that has just been drawn."
-    )
+    taken = " On the table, a brass bar at the foot of a card shows that it has just been drawn."
     caption = element("caption", "The hands", element("small", taken) if any(drawn) else None)
     table = element("table", caption, head, body, class_="pq-hands")
     if not talon:
@@ -163,8 +161,8 @@ def hand_by_suits(hand: Hand) -> Markup:
 def _supplied(record: Record) -> Markup | None:
     """Render a note on the cards that the source does not name, or None if it names all."""
     words = {
-        CardMark.INFERRED: "Inferred; the source does not name them: ",
-        CardMark.ANYTHING: "Left open by the source; the choice is ours: ",
+        CardMark.INFERRED: "The source does not name these cards; we infer them: ",
+        CardMark.ANYTHING: "The source leaves these cards open; we chose them: ",
     }
     lines: list[Child] = []
     for mark, text in words.items():
@@ -207,9 +205,11 @@ def _steps(replay: Replay, links: Links, prefix: str, marks: Mapping[str, str]) 
     by = f" by {replay.rules.short}," if replay.rules else ""
     notes = []
     if replay.checks:
-        notes.append("A dot marks a total that the source prints and the rules confirm.")
+        notes.append(
+            "A dot marks a total that is printed in the source and follows from the rules."
+        )
     if marks:
-        notes.append("A frame shows the cost of a decision.")
+        notes.append("A framed note gives the cost of a decision.")
     caption = element(
         "caption",
         f"The deal, step by step,{by} with the running totals.",
@@ -290,7 +290,7 @@ def _branch(way: PlayableVariation, names: Sequence[str], links: Links, prefix: 
                 element(
                     "summary",
                     element("b", "What if?"),
-                    f" {way.source_words} It would end {names[0]} {end[0]}, {names[1]} {end[1]}.",
+                    f" {way.source_words} The deal would end {names[0]} {end[0]}, {names[1]} {end[1]}.",
                 ),
                 element("p", render_variation_link(way, prefix), class_="pq-playable"),
                 element("p", branch.comment) if branch.comment else None,
@@ -345,18 +345,18 @@ def totals_check_text(replay: Replay) -> str:
     checks = replay.checks
     if not checks:
         if replay.record.tag("Source"):
-            return "The source prints no running total."
-        return "No source is named, so no printed total is compared."
+            return "The source prints no running totals."
+        return "The record names no source, so there are no printed totals to compare."
     assert replay.rules is not None
     agree = sum(check.agrees for check in checks)
     if len(checks) == 1:
-        given = "it" if agree else "another"
+        given = "it is right" if agree else "it is wrong"
         return (
             f"The source prints one total for this deal. "
-            f"The rule set {replay.rules.title} gives {given}."
+            f"By the rules of {replay.rules.title}, {given}."
         )
-    given = "every one of them" if agree == len(checks) else f"{agree} of them"
+    given = "they are all right" if agree == len(checks) else f"{agree} of them are right"
     return (
         f"The source prints {len(checks)} totals for this deal. "
-        f"The rule set {replay.rules.title} gives {given}."
+        f"By the rules of {replay.rules.title}, {given}."
     )

@@ -90,7 +90,7 @@ def render_review_summary(
         said += [" The costliest decision (", _way(one, cast, prefix), f") {lost}."]
         said += [unnamed_cards_text(_step(steps, one))]
     key = element("small", legend(expected_result(review, steps[-1]), cast))
-    other = join([element("b", "This is about the other line."), " "]) if what_if else None
+    other = join([element("b", "This is the review of the other line."), " "]) if what_if else None
     return element("p", other, *said, " ", key)
 
 
@@ -111,7 +111,7 @@ def render_review(
     """
     if not review.judgements:
         return element(
-            "p", "Nothing is laid out or played in this record: there is nothing to judge."
+            "p", "Nobody lays out or plays a card in this record, so there is nothing to judge."
         )
     cast = PlayerNames.of(names)
     dear, game = costliest(review.judgements), game_name(review.objective)
@@ -175,10 +175,10 @@ def _every(review: Review, cast: PlayerNames, prefix: str, game: str) -> Markup:
     """
     unit = "In points"
     if game:
-        unit = f"In per cent of the chance to win the {game}, and as the cards lay in points"
-    dash = "; a dash is nothing" if any(map(_has_dash, review.judgements)) else ""
+        unit = f"In per cent of the chance to win the {game}; as the cards lay, in points"
+    dash = "; a dash means nothing" if any(map(_has_dash, review.judgements)) else ""
     if any(_costs(one) and (_lay(one) or 0) < 0 for one in review.judgements):
-        dash += "; with a minus it brought more than the better discard"
+        dash += "; a minus means that it brought more than the better discard"
     return join(
         [
             element("p", f"{unit}{dash}.", class_="pq-judged-unit"),
@@ -197,11 +197,9 @@ def _decisions(review: Review, seat: Seat, cast: PlayerNames, prefix: str) -> Ma
     dear = [one for one in own if _costs(one)]
     who, free = cast.who(seat), len(own) - len(dear)
     if not dear:
-        return element(
-            "p", f"{capitalize(cast.whose(seat))} {free} decisions: nothing lost by any of them."
-        )
+        return element("p", f"{capitalize(cast.whose(seat))} {free} decisions lost nothing.")
     heads = ("Decision", "On average", OPEN)
-    rest = element("p", f"The other {free}: nothing lost.") if free else None
+    rest = element("p", f"The other {free} lost nothing.") if free else None
     return element(
         "div",
         element(
@@ -349,7 +347,7 @@ def better_button(one: Judgement) -> Markup:
         type="button",
         data_wait=f"{judge} plays on …",
         data_better=f"{one.step}~{'+'.join(map(str, one.best))}",
-        title=f"From this step on, with {judge} playing on for both; Esc goes back",
+        title=f"{judge} plays on for both from this step; Esc goes back",
         hidden=True,
     )
 
@@ -363,10 +361,10 @@ def _how(review: Review, dear: list[Judgement], cast: PlayerNames) -> str:
     less = f"half a per cent of the chance to win the {game}" if game else "half a point"
     return (
         f"{none}{judge} tried each discard and each card against hands that the other player could hold, "
-        f"for {objective_words(game, before, cast)}. A decision that costs less than {less}, or less than chance may "
-        f"account for, is as good as the best. {OPEN}: with both hands open and the best play of both, "
-        "in points. A discard is compared with the better one. If that changes the number of cards left to younger, "
-        "he is assumed to discard by rules of thumb in both cases. "
+        f"and judged it by {objective_words(game, before, cast)}. A decision counts as good as the best if it costs "
+        f"less than {less}, or if chance may explain the difference. “{OPEN}” gives the cost in points with both "
+        "hands open and the best play by both; a discard is compared with the better one. If that changes the number "
+        "of cards left for younger, we assume in both cases that he discards by rules of thumb. "
         f"Calls, answers and counts are not judged: {unjudged_calls_words(judge)}. "
         f"{better_line_words(judge)}"
     )

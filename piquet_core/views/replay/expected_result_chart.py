@@ -151,12 +151,12 @@ def legend(found: ExpectedResult, cast: PlayerNames) -> str:
     """Return a sentence that explains the line of expected results."""
     elder, younger = cast.whose(Seat.ELDER), cast.whose(Seat.YOUNGER)
     what = (
-        f"{elder} chance to win the {found.game}, with even chances in the middle"
+        f"{elder} chance to win the {found.game}. The middle means even chances"
         if found.game
-        else f"{elder} points minus {younger}, level in the middle and {FULL} at the edges"
+        else f"{elder} points minus {younger}. The middle means level scores, and the edges {FULL} points"
     )
     return (
-        f"The line above the parts of the deal shows the expected result, judged by what the player on turn "
+        f"The line above the parts of the deal shows the result to be expected from what the player on turn "
         f"could know: {what}. "
         "A large dot marks a decision that cost something."
     )

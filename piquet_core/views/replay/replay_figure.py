@@ -44,7 +44,7 @@ from piquet_core.views.replay.timeline import phases, render_timeline
 from piquet_core.views.replay.variation_list import render_variations
 from piquet_core.wording.player_names import PlayerNames
 
-WHOLE = "The whole deal, with every total and its clause"
+WHOLE = "The whole deal, with every total and its rule"
 
 
 def render_replay(
@@ -367,7 +367,7 @@ def _ownbar(words: LineWords) -> Markup:
             "Take back",
             type="button",
             data_act="undo",
-            title="What was decided at the step shown, and all after it",
+            title="The decision at the step shown, and everything after it",
         ),
         element(
             "button",
@@ -426,11 +426,11 @@ def _key(names: Sequence[str], words: LineWords) -> Markup:
     cast = PlayerNames.of(names)
     return element(
         "p",
-        "The points of each step: black, above the line, for ",
+        "The points of each step: ",
         element("b", cast.who(Seat.ELDER)),
-        "; white, below it, for ",
+        " in black above the line, ",
         element("b", cast.who(Seat.YOUNGER)),
-        ".",
+        " in white below it.",
         element("span", f" Dashed: {words.note}.", class_="pq-key-dashed"),
         class_="pq-key",
         data_part="timeline-key",

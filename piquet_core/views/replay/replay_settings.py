@@ -28,7 +28,7 @@ _KEYS: Values = (
     ("Y", "why"),
     ("W", "what if"),
     ("V", "next variation"),
-    ("Esc", "back from a line of your own"),
+    ("Esc", "back from your own line"),
     ("K", "what they can know"),
     ("C", "copy link"),
 )
@@ -44,7 +44,7 @@ def render_settings(names: Sequence[str], prefix: str) -> Markup:
     know = element(
         "label",
         element("input", type="checkbox", data_set="know"),
-        " What each can know of the other’s hand",
+        " What each player can know of the other’s hand",
         class_="pq-tick",
     )
     return render_dialog(
@@ -130,7 +130,7 @@ def _keys() -> Markup:
     ]
     return element(
         "div",
-        element("p", "Keys, while the focus is in the replay"),
+        element("p", "Keys that work while the focus is in the replay"),
         element("dl", *rows),
         class_="pq-keys",
     )

@@ -9,8 +9,8 @@
 
 (() => {
   const FROM_A_FILE =
-    "This page was opened from a file. You can read it as it is, but its moving and interactive parts work only when " +
-    "the page comes from a web server.";
+    "You opened this page from a file. You can read it, but its interactive parts work only if the page comes from " +
+    "a web server.";
   const page = document.documentElement;
 
   /** Apply the rules for readers without JavaScript. @param {CSSRuleList} rules */
