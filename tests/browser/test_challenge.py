@@ -25,6 +25,7 @@ from piquet_core.challenges import (
     read_challenge,
     write_challenge,
 )
+from piquet_core.exercises.closed_problems import closed_problems
 from piquet_core.players import Player, ThumbPlayer, find_player, turn_of
 from piquet_core.replay.what_if import move_of
 from piquet_core.rules import load_ruleset
@@ -271,3 +272,20 @@ def test_a_begun_challenge_goes_on_in_the_middle_of_a_deal_and_in_another_tab(vi
     other = page.context.new_page()
     other.goto(page.url)
     expect(panel(other).get_by_role("button", name="Go on: deal 2")).to_be_visible()
+
+
+def test_the_whole_deal_of_a_problem_becomes_a_challenge(visit: Open) -> None:
+    page = visit("tutorials/problems/closed/1-lead.html").page
+    links = page.get_by_role("link", name="Challenge a friend to the whole deal")
+    expect(links).to_have_count(page.locator("[data-part=exercise-item]").count())
+    links.first.click()
+    table, here = at_table(page), panel(page)
+    here.get_by_label("Your name").fill("Anna")
+    here.get_by_role("button", name="Play first").click()
+    table.wait_for_question()
+    table.play()
+    table.result.get_by_role("button", name="Make the link").click()
+    made = read_challenge(link_of(page).partition("#challenge=")[2])
+    deals = [one.position for one in closed_problems() if (one.level, one.ask) == (1, "lead")]
+    assert made.count == 1
+    assert made.seed in {one.split("/")[0] for one in deals}

@@ -80,7 +80,7 @@ class ClosedProblemsDirective(ExerciseDirective):
         node["drawn"], node["grade"] = False, one.level
         # Hidden until the problem is answered: it would give away that the natural card is wrong.
         solvers = nodes.inline("", _who_solves(one), classes=["pq-solvers"])
-        said = dt.paragraph(solvers, share_control(node), classes=["pq-problem-source"])
+        said = dt.paragraph(solvers, share_control(node, position), classes=["pq-problem-source"])
         return [node, said]
 
 
@@ -103,7 +103,7 @@ class SinkingProblemsDirective(ExerciseDirective):
         position = parse_position(find_ruleset(one.rules), one.position)
         node = self.node([exercise_at("closed.sink", position)])
         node["drawn"], node["grade"] = False, LEVELS[-1]
-        return [node, dt.paragraph(share_control(node), classes=["pq-problem-source"])]
+        return [node, dt.paragraph(share_control(node, position), classes=["pq-problem-source"])]
 
 
 def _who_solves(one: ClosedProblem) -> str:
