@@ -174,6 +174,10 @@ def check_tests(archive: Path) -> None:
             "no:cacheprovider",
             "-m",
             "not thorough",
+            "--numprocesses",
+            "auto",
+            "--dist",
+            "loadfile",
             "tests/engine",
         )
         run(sys.executable, *tests, cwd=top)

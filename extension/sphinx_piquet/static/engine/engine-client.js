@@ -144,7 +144,7 @@ export class Engine extends EventTarget {
 
   tick() {
     this.silentSeconds += 1;
-    const failure = new Failure("silent", `${this.silentSeconds} seconds without a sign of life`);
+    const failure = new Failure("silent", `The worker sent nothing for ${this.silentSeconds} seconds. A slow or busy device can cause this.`);
     const [job] = this.jobs;
     if (this.state === "starting") {
       if (this.isRestoring && this.silentSeconds >= RESTORE) this.discardSnapshot();
