@@ -75,7 +75,7 @@ def whole_of_any(drawn: int, groups: Sequence[int]) -> Calculation:
 def odds_of_two_draws(one: Sequence[int], other: Sequence[int]) -> Calculation:
     """Calculate the odds on one chance against another, each given as (least, named, drawn)."""
     first, second = odds.chance_of_at_least(*one), odds.chance_of_at_least(*other)
-    derivation = f"The two chances are {first} and {second}; only their ratio is asked."
+    derivation = f"The two chances are {first} and {second}; the question is only their ratio."
     return Calculation(value=first / (first + second), derivation=derivation)
 
 
@@ -86,15 +86,15 @@ def carte_blanche(rules: str, players: str) -> Calculation:
     blanks = odds.count_blank_cards(book)
     value = odds.carte_blanche_chance(book, players)
     derivation = (
-        f"{blanks} of the {size} cards are no court cards: {comb(blanks, dealt):,} of "
+        f"{blanks} of the {size} cards are not court cards: {comb(blanks, dealt):,} of "
         f"{comb(size, dealt):,} hands of {dealt}."
     )
     if players == "either":
         both = odds.carte_blanche_chance(book, "both")
         derivation += (
-            " Both players have the same chance, and never in one deal, so it is doubled."
+            " Both players have the same chance, and never in the same deal, so we double it."
             if not both
-            else " The chances of both players are added, less that of both at once."
+            else " We add the chances of both players and subtract the chance of both at once."
         )
     return Calculation(value=value, derivation=derivation)
 
@@ -161,7 +161,7 @@ def holdable(rules: str, point: int, sequences: Sequence[int], sets: Sequence[in
     lengths = ", ".join(map(str, sequences))
     derivation = (
         f"Of all {comb(size, dealt):,} hands {suits} have a longest suit of {point} and sequences "
-        f"of {lengths}; {count or 'none'} of them {'has' if count == 1 else 'have'} the sets that are asked for."
+        f"of {lengths}; {count or 'none'} of them {'has' if count == 1 else 'have'} the sets in question."
     )
     return Calculation(value=count > 0, derivation=derivation)
 
@@ -170,9 +170,9 @@ def no_sequence_beside_two_quatorzes(rules: str) -> Calculation:
     """Check that both players can lack a sequence when one of them has two quatorzes and a trio."""
     found = hands.beside_two_quatorzes(load_ruleset(rules))
     derivation = (
-        f"{found.hands:,} hands have two quatorzes and a trio, {found.with_sequence:,} of them a sequence, "
-        f"which the twenty other cards can equal in {found.equalled or 'no'} case; beside "
-        f"{found.neither:,} of them the other hand, too, can be without one."
+        f"{found.hands:,} hands have two quatorzes and a trio. {found.with_sequence:,} of them have a sequence, and "
+        f"the other player can have an equal one against {found.equalled or 'none'} of these. With "
+        f"{found.neither:,} of the hands, neither player need have a sequence."
     )
     return Calculation(value=found.neither > 0, derivation=derivation)
 
@@ -181,7 +181,7 @@ def best_declaration(rules: str) -> Calculation:
     """Calculate the most points that a hand can declare."""
     best, count = hands.greatest_declaration(load_ruleset(rules))
     return Calculation(
-        value=best, derivation=f"No hand of all declares more; {count} hands declare it."
+        value=best, derivation=f"No other hand declares more; {count} hands declare it."
     )
 
 
@@ -215,7 +215,9 @@ def one_blank_only(rules: str) -> Calculation:
     """Check that the pack has too few cards other than court cards for two cartes blanches."""
     book = load_ruleset(rules)
     blanks, need = odds.count_blank_cards(book), 2 * book.number("deal.hand").value
-    derivation = f"Two such hands need {need} cards that are no court cards; the pack has {blanks}."
+    derivation = (
+        f"Two such hands need {need} cards that are not court cards; the pack has {blanks}."
+    )
     return Calculation(value=blanks < need, derivation=derivation)
 
 

@@ -35,7 +35,7 @@ class Status(StrEnum):
         """Text between the label and the cited places, spaces included.
 
         >>> f"{Status.SILENT.mark}{Status.SILENT.before_places}law 45"
-        'Inferred: text silent; filled in from law 45'
+        'Inferred: text silent; taken from law 45'
         """
         return _BEFORE_PLACES.get(self, " in ")
 
@@ -56,7 +56,7 @@ class Status(StrEnum):
 
 _SPEAKING = frozenset({Status.STATED, Status.INFERRED, Status.CONTESTED, Status.SLIP})
 
-_FILLED_IN = "; filled in from "
+_FILLED_IN = "; taken from "
 _BEFORE_PLACES = {
     Status.INFERRED: " from ",
     Status.SILENT: _FILLED_IN,
@@ -73,20 +73,20 @@ _WORDS = {
     Status.STATED: ("Stated", "the text says so."),
     Status.INFERRED: (
         "Inferred",
-        "the text does not say so outright; it follows, in our view, from what it does say.",
+        "the text does not say so outright, but we conclude it from what the text says.",
     ),
     Status.CONTESTED: (
         "Contested",
-        "the text can be read in more ways than one; the note gives the readings.",
+        "you can read the text in more than one way; the note gives the readings.",
     ),
-    Status.SLIP: ("Slip of the text", "the text’s own words cannot be meant as printed."),
+    Status.SLIP: ("Slip of the text", "the text cannot mean what is printed."),
     Status.ABSENT: ("Does not arise", "the question does not come up in this game."),
     Status.SILENT: (
         "Inferred: text silent",
-        "we have read the whole text, which does not say; we fill the gap, and do not count the text.",
+        "we have read the whole text, and it does not say. We fill the gap and do not count the text.",
     ),
     Status.UNSEEN: (
         "Inferred: part unseen",
-        "we have not read the part that might answer; we fill the gap, and do not count the text.",
+        "we have not read the part that might say. We fill the gap and do not count the text.",
     ),
 }

@@ -167,6 +167,6 @@ def test_what_cannot_be_read_is_reported_and_stays(visit: Open) -> None:
 
 def test_without_scripts_the_page_says_what_it_would_show(visit: Open) -> None:
     page = visit(PAGE, java_script_enabled=False).page
-    expect(page.get_by_text("A chart would stand here")).to_be_visible()
+    expect(page.get_by_text("A chart here shows")).to_be_visible()
     expect(part(page, "rating")).to_be_hidden()
     expect(page.get_by_role("heading", name="How this is counted")).to_be_visible()

@@ -112,14 +112,14 @@ def test_a_deal_of_a_partie_is_judged_for_the_partie() -> None:
     found = {one.step: one for one in review(replay, objective=won).judgements}
     assert found["t8y"].cost == pytest.approx(found["t8y"].after - found["t8y"].before)
     said = plain(ok("review-deal", record=last)["html"])
-    assert "for the chance to win the partie, to which A comes with 43 and B with 90" in said
+    assert "by the chance to win the partie, to which A comes with 43 and B with 90" in said
     fell = round(found["t8y"].cost)
     assert f"B’s chance to win the partie fell by about {fell}%" in said
     assert "in a hundred" not in said
     # It does not say how many deals are left.
     without = SINKING.replace('[Elder "A"]', '[Elder "A"]\n[Before "43 90"]')
     assert objective_of(replay_record(loads(without))) is None
-    assert "for the points of this deal alone" in plain(ok("review-deal", record=without)["html"])
+    assert "by the points of this deal alone" in plain(ok("review-deal", record=without)["html"])
 
 
 def test_the_record_of_a_partie_says_how_it_stood_and_how_many_deals_were_left() -> None:
@@ -222,7 +222,7 @@ def test_nobody_is_praised_in_a_deal_before_which_the_partie_was_decided() -> No
     record = SINKING.replace('[Elder "A"]', '[Elder "A"]\n[Before "260 60"]\n[Left "0"]')
     found = ok("review-deal", record=record)
     assert plain(found["line"]).startswith(
-        " The partie was as good as decided before this deal: whatever was laid out or played, "
+        " The partie was as good as decided before this deal: nothing that the players laid out or played "
     )
     assert "12 of A’s 12" not in found["line"]
     assert "as good as decided" in found["html"]

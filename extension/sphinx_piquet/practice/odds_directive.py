@@ -37,7 +37,7 @@ class OddsDirective(SphinxDirective):
         node = odds_node("", page=page.id, first=self.config.piquet_first_ruleset)
         node += paragraph(
             _(
-                "On the site a hand lies here. You tap its cards and drag a number, and see how the chances change."
+                "On the site, you tap the cards of a hand here and drag a number, and see how the chances change."
             )
         )
         self.set_source_info(node)

@@ -108,9 +108,9 @@ class ProblemsDirective(ExerciseDirective):
             deal = dt.link_to_page(page, "", docname)
             if one.left:
                 said += [
-                    "The cards are those of ",
+                    "The cards are from ",
                     deal,
-                    f"; from trick {_trick(one.left)} onwards, the play is ours. ",
+                    f"; from trick {_trick(one.left)} on, we supplied the play. ",
                 ]
             else:
                 answers = "the answer in " if one.position.state.led else ""

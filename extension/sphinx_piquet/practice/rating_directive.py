@@ -38,12 +38,12 @@ class HowYouPlayDirective(SphinxDirective):
         """Return the placeholder, and a note for readers without JavaScript."""
         note = paragraph(
             _(
-                "A chart would stand here of what your decisions lose, deal by deal, beside the players of the table. "
+                "A chart here shows what your decisions lose, deal by deal, compared with the players of the table. "
                 "It needs JavaScript: the engine judges your deals in your browser, where they are kept."
             )
         )
         book = _(
-            "On the site a chart stands here of what your decisions lose, deal by deal, beside the players of the "
+            "On the site, a chart here shows what your decisions lose, deal by deal, compared with the players of the "
             "table. A book does not know how you play."
         )
         pages = [

@@ -29,12 +29,12 @@ class ReviewDirective(SphinxDirective):
         note = paragraph(
             _(
                 "Exercises come again only where JavaScript keeps count of them. Without it, go back to "
-                "the lessons: the answers stand at the end of each."
+                "the lessons: the answers are at the end of each."
             )
         )
         book = _(
             "Only the site brings exercises back. Here, go through a lesson again after a day or two: its "
-            "answers stand at its end."
+            "answers are at its end."
         )
         follow_lessons(self.env)
         return [review_node(), *needs_script(note, book)]

@@ -72,7 +72,9 @@ class KeepingDirective(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Return the placeholder, and a note for readers without JavaScript."""
         note = dt.paragraph(
-            _("Without JavaScript nothing is kept, so there is nothing to look after.")
+            _(
+                "Without JavaScript your browser keeps nothing, so there is nothing to save or remove."
+            )
         )
         return [keeping_node(), *dt.needs_script(note, _("A book keeps nothing of what you do."))]
 

@@ -42,14 +42,12 @@ class PlayDirective(SphinxDirective):
         note = paragraph(_("A game against the computer needs JavaScript."), " ")
         for said in self.parse_content_to_nodes():
             note += said.children
-        book = _("On the site a table stands here, with the computer in the other seat.")
+        book = _("On the site, this is a table at which you play against the computer.")
         first = self.config.piquet_first_ruleset
         course = self.options.get("lessons", "")
         table = play_node("", first=first, course=target_of(self.env, course) if course else "")
         self.set_source_info(table)
-        paper = paragraph(
-            _("At a screen you sit here at a table, with the computer in the other seat.")
-        )
+        paper = paragraph(_("On a screen, this is a table at which you play against the computer."))
         paper["classes"].append("pq-printed-only")
         on_paper = addnodes.only("", paper, expr="not builder_epub")
         return [table, *needs_script(note, book), on_paper]

@@ -80,7 +80,7 @@ def render_controls(deal: DealTotals | None, address: Address) -> Markup:
     without = element(
         "p",
         "Choosing two needs JavaScript. Without it, read two columns of the table; "
-        "the page of a rule set, linked at the head of its column, has every place.",
+        "the page of a rule set, linked at the head of its column, gives the passage for every answer.",
         class_="pq-without",
     )
     return join([form, _both(deal, address), without])
@@ -225,8 +225,8 @@ def _legend(used: Collection[Status]) -> Markup:
     sample = element(
         "p",
         element("span", "▸ Answer", class_="pq-sample"),
-        f" departs from what most {counted_noun()} with an answer say; rule sets made from one text count once, "
-        "and what fills a gap in a text is no answer of it.",
+        f" differs from the answer of most {counted_noun()}. Rule sets made from one text count once, "
+        "and an answer that we filled in does not count.",
         class_="pq-for-all pq-departs",
     )
     items = (

@@ -41,7 +41,7 @@ def courts(position: Position, words: QuestionText) -> Question:
     if is_blank(rules, hand):
         pays, announced = rules.number("blank.points").value, rules.answers["blank.announce"].words
         told = (
-            f"Not one in {len(hand)} cards: a carte blanche, which scores {pays}; {announced}.",
+            f"No court card in {len(hand)} cards: a carte blanche, which scores {pays}; {announced}.",
         )
     elif len(held) == 1:
         told = ("Only the ", held[0], ", but one is enough: this is no carte blanche.")

@@ -382,8 +382,8 @@ def playable(position: Position, words: QuestionText) -> Question:
     told = (
         f"{suit.capitalize()} were led, and you hold {suit}: {these} you may play."
         if follows
-        else f"{suit.capitalize()} were led, and you have none: you may play whatever you like, "
-        "but none of it takes the trick."
+        else f"{suit.capitalize()} were led, and you have none: you may play any card, "
+        "but none of yours takes the trick."
     )
 
     def surplus(value: str, near: Chosen) -> Says:
