@@ -95,12 +95,12 @@ PLAYERS: dict[str, Profile] = {
     "beginner": _fallible(
         "beginner",
         "Beginner",
-        "Makes the mistakes of a first evening, and you are told which one gave you a trick.",
+        "Makes the mistakes of a first evening, and the table tells you which one gave you a trick.",
     ),
     "pupil": _fallible(
         "pupil",
         "Pupil",
-        "Plays as Thumb does, except for a mistake of a beginner now and then.",
+        "Plays as Thumb does, but now and then makes a beginner's mistake.",
     ),
     "thumb": Profile(
         name="Thumb", words="Plays by the rules of thumb of the books.", make=ThumbPlayer

@@ -262,7 +262,7 @@ def test_a_folder_that_is_not_whole_is_told(visit: Open, home: str) -> None:
 @pytest.mark.parametrize(
     ("part", "said"),
     [
-        ("script-", "This page’s script did not load"),
+        ("script-", "The script of this page did not load"),
         ("pyodide.asm.wasm", "The engine could not be loaded"),
     ],
 )

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.browser
 LESSON = "tutorials/01-tricks.html"
 KEEPER = "tutorials/score-keeper.html"
 START = "docs/editions/index.html"
-SAID = "This page’s script did not load"
+SAID = "The script of this page did not load"
 FOLD = "For the person who runs this site"
 SCRIPT = re.compile(r"/_static/script-[0-9a-f]+\.js")
 # A part of the text of each page.

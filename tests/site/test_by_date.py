@@ -255,8 +255,8 @@ def test_where_all_texts_agree_a_witness_that_differs_is_named_with_its_year(
         (  # an undated text says so, with our estimate in brackets
             "pique.within",
             (
-                "“By any card of the play” is first found in an undated text [18th c.] "
-                "(Académie universelle). Before it: “by the first card led” from 1651 (Picquet)."
+                "“With any card of the play” is first found in an undated text [18th c.] "
+                "(Académie universelle). Before it: “with the first card led” from 1651 (Picquet)."
             ),
         ),
         (  # the ninth row is for a pack with nine ranks; 1651, VIII.3, says the same about the rest
@@ -373,7 +373,7 @@ def test_a_place_in_a_rule_set_leads_to_its_page_on_another_site(built: Project)
     )
     tip = 'title="Unchecked link, from the transcription that was read (2026-11-29)"'
     assert tip in html
-    assert words_of(html).count("They are unchecked") == 1
+    assert words_of(html).count("We have not checked these links") == 1
 
 
 def by_year(answers: Iterable[WitnessAnswer]) -> list[WitnessAnswer]:

@@ -76,8 +76,8 @@ def test_that_elder_leads_has_its_place_where_the_source_gives_one() -> None:
 
 def test_a_line_goes_with_the_question_it_answers() -> None:
     penguin = {piece.text for piece in pieces("penguin")}
-    assert not any("last trick stands" in text for text in penguin)
-    assert any("last trick stands" in text for text in {p.text for p in pieces("little")})
+    assert not any("last trick scores its point" in text for text in penguin)
+    assert any("last trick scores its point" in text for text in {p.text for p in pieces("little")})
 
 
 def test_sequences_are_told_to_the_longest_of_the_pack() -> None:
