@@ -27,12 +27,12 @@ _FORMS = {
     PARTIE: "A partie with the Rubicon",
 }
 _EXPLAINED = (
-    "A hundred up: deals until one player has a hundred, or what the rules ask for. A partie: six deals "
-    "in most books, and a heavy loss for whoever falls short of the Rubicon."
+    "In a hundred up, you play deals until one player has a hundred, or another target of the rules. A partie has six "
+    "deals in most books, and a player who falls short of the Rubicon loses heavily."
 )
 # An example hand, in the order of a sorted hand.
 _SHOWN = ("SA", "SK", "ST", "HQ", "HJ", "H9", "DA", "DT", "D8", "CK", "CJ", "C7")
-_HANDED_OVER = "You hand it over at every turn. Both hands are face down until the other says to show the cards."
+_HANDED_OVER = "You hand it over at every turn. Both hands are face down until the other player asks to see the cards."
 _TABLE = "table-"
 _PACES = (
     ("slow", "Slowly"),
@@ -351,7 +351,7 @@ def _name(
 
 def _forced() -> Markup:
     box = element("input", type="checkbox", name="forced")
-    shows = "Between two it shows the other that there was no choice."
+    shows = "Between two friends, this shows the other that there was no choice."
     return element(
         "p",
         element("label", box, " Play forced cards for me"),
@@ -469,7 +469,7 @@ def _stage() -> Markup:
             element("span", "Back", element("span", " to the game", class_="pq-sr")),
             type="button",
             data_do="back",
-            title="Leave this moment, and go on with the game that it is from",
+            title="Leave this moment and return to its game",
             hidden=True,
         ),
         element(
