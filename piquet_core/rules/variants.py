@@ -58,7 +58,7 @@ def variant_changes(rules: RuleSet) -> str:
     """Return the changed answers of a variant in words, or "" for an unchanged rule set.
 
     >>> variant_changes(find_ruleset("old36,point.score=one-a-card"))
-    'the worth of the point: one for each card of it'
+    'the worth of the point: one for each card'
     """
     base, _, changed = rules.id.partition(",")
     return rules.title.removeprefix(f"{load_ruleset(base).title}, but ") if changed else ""

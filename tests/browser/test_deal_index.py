@@ -78,7 +78,7 @@ def test_the_other_count(visit: Open) -> None:
     expect(page.locator("[data-part=stage]")).to_contain_text("30 for the pique")
     chosen = page.locator("[data-part=rule-sets] [aria-current]")
     expect(chosen).to_have_attribute("data-book", "old36,point.score=one-a-card")
-    expect(page.locator("[data-part=other-rules]")).to_contain_text("one for each card of it")
+    expect(page.locator("[data-part=other-rules]")).to_contain_text("one for each card")
 
 
 def test_on_a_tablet_two_deals_share_a_row_and_on_a_phone_one_is_in_sight_with_its_filters(

@@ -153,7 +153,7 @@ def test_with_the_counting_switched_the_pique_appears(
 
 def test_a_changed_answer_is_marked_as_nobodys() -> None:
     rules = find_ruleset("old36,point.score=one-a-card")
-    assert rules.title.endswith(", but the worth of the point: one for each card of it")
+    assert rules.title.endswith(", but the worth of the point: one for each card")
     answer = rules.choice("point.score")
     assert (answer.note, answer.citations) == (CHANGED, ())
     same = [id for id, one in rules.answers.items() if one is find_ruleset("old36").answers[id]]

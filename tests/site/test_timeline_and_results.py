@@ -208,7 +208,7 @@ def test_a_changed_answer_stands_after_the_book_that_it_changes() -> None:
     names = re.findall(r"<span>([^<]*, changes? [^<]*)</span>", html)
     assert names == ["Old Piquet, 36 cards, change 1", "Old Piquet, 36 cards, changes 1 and 2"]
     assert html.count("<li>Change ") == 2
-    assert "<li>Change 1: the worth of the point: one for each card of it.</li>" in html
+    assert "<li>Change 1: the worth of the point: one for each card.</li>" in html
 
 
 @pytest.mark.parametrize(

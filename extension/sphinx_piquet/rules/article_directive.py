@@ -95,7 +95,7 @@ class RuleDirective(DataDirective):
             parts += [" (", *places[:3], ")"]  # two places and the separator between them
         elif not answer.absent:
             row = nodes.reference("", "the reason", refid=f"at-{ruleset.id}", internal=True)
-            parts += [f" ({answer.status.mark.lower()}: ", row, ")"]
+            parts += [f" ({answer.status.mark.lower()}; see ", row, ")"]
         return dt.paragraph(*parts, ".", classes=["pq-taught"])
 
     def _folds(self, rule: Rule, sets: list[RuleSet]) -> Iterator[nodes.Node]:

@@ -161,7 +161,7 @@ class _Explained:
             return (
                 start,
                 card,
-                ", and as many the ",
+                ", and as many can beat the ",
                 self.better,
                 ". ",
                 *self._trick_lost(card),
@@ -246,14 +246,14 @@ class _Explained:
             return (
                 "With some hands that fit, the other player’s ",
                 max(gained, key=lambda one: one.rank),
-                " then wins a trick that the ",
+                " then wins a trick, but not if you play the ",
                 self.better,
-                " denies it. ",
+                ". ",
             )
         mine, kept = (_winning_cards(end, you) for end in ends)
         lost = kept - mine
         if lost & self.proof.best and not self.names_best:
-            return ("With some hands that fit, you then win a trick less. ",)
+            return ("With some hands that fit, you then win one trick less. ",)
         if lost:
             return (
                 "With some hands that fit, your ",
