@@ -71,6 +71,13 @@ ON_PAGES = (
     "mistakes",
     "score_keeper",
     "daily_deal",
+    "challenge_requests",
+    "coach",
+    "discard_candidates",
+    "discard_reasons",
+    "mistake_practice",
+    "opponent_mistakes",
+    "problem_rating",
 )
 AT_RANDOM = (
     "notation",
@@ -86,8 +93,11 @@ AT_RANDOM = (
     "solver_totals",
     "simulator",
     "beliefs",
+    "challenges",
 )
 ON_DATA = (
+    "closed_problems",
+    "library_discards",
     "source_audit",
     "answer_status",
     "traceability",

@@ -130,7 +130,7 @@ def test_how_much_the_sources_say(record_property: Any) -> None:
     for name in ruleset_ids():
         count = Counter(answer.status for answer in load_ruleset(name).answers.values())
         print(f"{name:<18}" + "".join(f"{count[status]:>10}" for status in Status))
-        record_property(name, dict(count))
+        record_property(name, {str(key): number for key, number in count.items()})
         assert count.total() == len(catalogue())
         if name in STATED_IN_FEW:
             assert count[Status.STATED] == STATED_IN_FEW[name]
