@@ -168,7 +168,7 @@ def test_under_the_cover_no_card_is_on_the_page_and_a_reload_leaves_it_covered(
     holds_no_card(page)
     look(page, "Ben")  # A reload covers an open hand.
     assert page.locator("[data-part=prompt] [data-choices] input").count() == 12
-    expect(table.part("story")).to_contain_text("Ann lays out five cards")
+    expect(table.part("story")).to_contain_text("Ann exchanges five cards")
     page = visit(
         TABLE, kept=page.evaluate("localStorage.getItem('piquet:game')"), size=(360, 740)
     ).page

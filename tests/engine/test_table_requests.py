@@ -66,7 +66,7 @@ def as_thumb(game: dict[str, Any]) -> dict[str, Any]:
 
 def test_a_deal_is_played_through_the_door_and_reviewed() -> None:
     game = ok("start-game", **TERMS)
-    assert "Thumb calls" in game["news"] or "Thumb lays out" in game["news"]
+    assert "Thumb calls" in game["news"] or "Thumb exchanges" in game["news"]
     assert "Ann" not in game["board"] + game["news"]  # the reader is called *you*
     assert game["terms"] == {
         "rules": "hoyle1909",

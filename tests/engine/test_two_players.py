@@ -261,9 +261,9 @@ def test_under_the_cover_both_are_told_what_was_just_done() -> None:
     assert after.is_covered
     news = sitting._answer(after, dict(LINKS))
     said = re.sub(r"<[^>]+>", "", news["news"])
-    assert said.startswith(f"{ANN} lays out ")
+    assert said.startswith(f"{ANN} exchanges ")
     assert f"All cards lie face down until {BEN} asks for them." in said
-    assert "lays out" not in re.sub(r"<[^>]+>", "", sitting._answer(first, dict(LINKS))["news"])
+    assert "exchanges" not in re.sub(r"<[^>]+>", "", sitting._answer(first, dict(LINKS))["news"])
     sitting._games.clear()
 
 
