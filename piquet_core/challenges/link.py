@@ -1,12 +1,10 @@
-"""Challenges as text for an address: a format number, a hyphen, and bytes in base 64 with a checksum.
+"""Challenges as text for an address.
 
 Base 64 hides the moves from a glance, not from a cheat. A challenge has one text only, so a text that was
 changed in any place is refused.
 """
 
 from __future__ import annotations
-
-from binascii import Error, a2b_base64, b2a_base64, crc32
 
 from piquet_core.cards.seat import Seat
 from piquet_core.challenges.challenge import (
@@ -17,11 +15,12 @@ from piquet_core.challenges.challenge import (
     ChallengeError,
 )
 from piquet_core.errors import PiquetError
+from piquet_core.notation.sealed_text import ByteReader, seal, text_bytes, unseal
 from piquet_core.rules import load_ruleset
 from piquet_core.sessions.session import ONE_DEAL, forms, valid_name
 
 FORMAT = "1"
-_FOR_ADDRESSES, _AS_USUAL = str.maketrans("+/", "-_"), str.maketrans("-_", "+/")
+_NOUN = "challenge"
 LONGEST = 4000
 """Number of characters of a text that is read at all: eight players of six deals have 1,100."""
 
@@ -30,15 +29,12 @@ def write_challenge(challenge: Challenge) -> str:
     """Return a challenge as text; ``read_challenge(write_challenge(challenge)) == challenge``."""
     data = bytearray()
     for text in _texts(challenge):
-        data += _text(text)
+        data += text_bytes(text)
     data += bytes([challenge.seat, challenge.count, len(challenge.entries)])
     for entry in challenge.entries:
         moves = entry.moves.to_bytes((entry.moves.bit_length() + 7) // 8)
-        data += _text(entry.name) + bytes([len(moves)]) + moves
-    data += crc32(data).to_bytes(4)
-    # The module base64 would add to the library that pages download.
-    packed = b2a_base64(data, newline=False).decode().rstrip("=")
-    return f"{FORMAT}-{packed.translate(_FOR_ADDRESSES)}"
+        data += text_bytes(entry.name) + bytes([len(moves)]) + moves
+    return seal(FORMAT, bytes(data))
 
 
 def read_challenge(text: str) -> Challenge:
@@ -47,26 +43,9 @@ def read_challenge(text: str) -> Challenge:
     Raises `ChallengeError` with the reason if it is damaged, not a challenge, or not one that this edition knows.
     """
     text = text.strip()
-    if len(text) > LONGEST:
-        raise ChallengeError(f"the challenge is too long: at most {LONGEST} characters")
-    form, hyphen, packed = text.partition("-")
-    if not hyphen or not form.isascii() or not form.isdigit():
-        raise ChallengeError("this is not a challenge: it begins with no format number")
-    if form != FORMAT:
-        raise ChallengeError(
-            f"the challenge has format {form[:10]}, and this edition reads format {FORMAT}: "
-            "open it in a newer edition of this site"
-        )
+    data = unseal(text, FORMAT, _NOUN, longest=LONGEST, error=ChallengeError)
     try:
-        data = a2b_base64(packed.translate(_AS_USUAL) + "=" * (-len(packed) % 4))
-    except (Error, ValueError):
-        data = b""
-    if len(data) < 5 or crc32(data[:-4]).to_bytes(4) != data[-4:]:
-        raise ChallengeError(
-            "the challenge is damaged: its checksum does not match. Was the whole link copied?"
-        )
-    try:
-        found = _read(_Bytes(data[:-4]))
+        found = _read(ByteReader(data, _NOUN, ChallengeError))
     except ChallengeError:
         raise
     except (PiquetError, ValueError) as error:
@@ -88,7 +67,7 @@ def _texts(challenge: Challenge) -> tuple[str, ...]:
     )
 
 
-def _read(data: _Bytes) -> Challenge:
+def _read(data: ByteReader) -> Challenge:
     """Return the challenge in some bytes, without its moves being played."""
     edition, id, digest, form, opponent, seed = (data.text() for _ in range(6))
     seat, count, players = data.byte(), data.byte(), data.byte()
@@ -100,8 +79,7 @@ def _read(data: _Bytes) -> Challenge:
         ChallengeEntry(name=data.text(), moves=int.from_bytes(data.take(data.byte())))
         for _ in range(players)
     )
-    if data.left:
-        raise ChallengeError("the challenge goes on after its end")
+    data.end()
     if not edition.isascii() or not edition.isprintable():
         raise ChallengeError("the challenge names no edition")
     names = {valid_name(one.name).casefold() for one in entries}
@@ -123,31 +101,3 @@ def _read(data: _Bytes) -> Challenge:
     )
     found.game(0)  # an unknown opponent, a wrong seed and a deal of another pack are refused here
     return found
-
-
-class _Bytes:
-    """Bytes that are read from the front."""
-
-    def __init__(self, data: bytes) -> None:
-        self.left = data
-
-    def take(self, count: int) -> bytes:
-        """Return the next bytes; raise `ChallengeError` if there are fewer."""
-        if len(self.left) < count:
-            raise ChallengeError("the challenge is cut short")
-        taken, self.left = self.left[:count], self.left[count:]
-        return taken
-
-    def byte(self) -> int:
-        """Return the next byte as a number."""
-        return self.take(1)[0]
-
-    def text(self) -> str:
-        """Return the next text, which follows its length in bytes."""
-        return self.take(self.byte()).decode()
-
-
-def _text(text: str) -> bytes:
-    """Return a text in UTF-8 after its length."""
-    data = text.encode()
-    return bytes([len(data)]) + data
