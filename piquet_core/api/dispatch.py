@@ -40,6 +40,7 @@ from piquet_core.api.review_requests import forget as forget_judged
 from piquet_core.api.score_requests import OPERATIONS as OF_REAL_CARDS
 from piquet_core.api.table_requests import OPERATIONS as AT_THE_TABLE
 from piquet_core.api.table_requests import forget as forget_games
+from piquet_core.api.teaching_requests import OPERATIONS as OF_TEACHING
 from piquet_core.api.tracebacks import note
 from piquet_core.beliefs.hand_knowledge import infer_from_all_hands
 from piquet_core.cards.card_names import spell_out_cards
@@ -505,4 +506,5 @@ OPERATIONS: dict[str, Operation] = {
     **OF_ODDS,
     **OF_THE_DAY,
     **OF_CHALLENGES,
+    **OF_TEACHING,
 }

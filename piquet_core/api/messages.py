@@ -711,6 +711,123 @@ class ChallengeResult(TypedDict):
     html: str
 
 
+# Work for a class
+
+
+class SetArguments(TypedDict, total=False):
+    """A set of work as text."""
+
+    set: Required[str]
+    address: str
+    """The address of the page for pupils, to which a link adds the set."""
+
+
+class MakeSetArguments(TypedDict, total=False):
+    """The content of a new set."""
+
+    title: Required[str]
+    note: str
+    items: Required[list[str]]
+    """Kind, place and check of each item, with tabs between."""
+    address: str
+    """The address of the page for pupils, to which a link adds the set."""
+
+
+class SetItem(TypedDict):
+    """An item of a set. Only an exercise without a page has a title here."""
+
+    kind: str
+    place: str
+    check: str
+    title: str
+
+
+class SetAnswer(TypedDict):
+    """A set, its items, and a link for pupils."""
+
+    id: str
+    """The digest of the set, which its results carry."""
+    set: str
+    title: str
+    note: str
+    items: list[SetItem]
+    link: str
+    """The link, or "" if it would be too long."""
+    longest: int
+    """The number of characters that a link may have."""
+
+
+class HandInArguments(TypedDict, total=False):
+    """A pupil's result in a set."""
+
+    set: Required[str]
+    name: Required[str]
+    items: Required[list[str]]
+    """State, number of tries and first wrong answer of each item, with tabs between."""
+    address: str
+    """The address of the teacher's page, to which a link adds the result."""
+
+
+class HandInAnswer(TypedDict):
+    """A result as a link, as a line to send, and as a short code."""
+
+    name: str
+    link: str
+    line: str
+    code: str
+
+
+class ClassTableArguments(TypedDict, total=False):
+    """The results of a class in a set, and text with further ones."""
+
+    set: Required[str]
+    titles: Required[list[str]]
+    exercises: Required[list[str]]
+    """The id of the exercise in each item, "" for an item without one."""
+    kept: list[str]
+    pasted: str
+
+
+class ClassTableAnswer(TypedDict):
+    """The results of a class as text to keep, as HTML and as CSV, and what the pasted text gave."""
+
+    kept: list[str]
+    names: list[str]
+    added: list[str]
+    notices: list[str]
+    html: str
+    csv: str
+
+
+class SlipsArguments(TypedDict):
+    """The titles of some items, and their hands: the id of a deal or an exercise, or two hands with a bar between."""
+
+    titles: list[str]
+    hands: list[str]
+
+
+class SlipsAnswer(TypedDict):
+    """The hands of each item as HTML, "" for an item without cards."""
+
+    slips: list[str]
+
+
+class DealCodeArguments(TypedDict, total=False):
+    """The code of a deal, or none for a new one."""
+
+    rules: Required[str]
+    code: str
+
+
+class DealCodeAnswer(TypedDict):
+    """A deal by its code: its seed at the table, its id, and its hands as HTML."""
+
+    code: str
+    seed: str
+    deal: str
+    html: str
+
+
 type ClaimAnswer = TableAnswer | FailedClaim
 type JudgeAnswer = AnswerVerdict | SearchProgress
 type OddsAnswer = HtmlAnswer | SearchProgress

@@ -52,6 +52,9 @@ def requests() -> dict[str, dict[str, Any]]:
     again = as_thumb(ok("start-game", **{**TERMS, "form": "deal"}))["game"]
     both = ok("join-challenge", games=[again], name="Ben", challenge=joined)["challenge"]
     drawn = {"id": "here", "label": "One", **LINKS}
+    problem = "problem\ttutorials/problems/capot#exercise-1\t7"
+    work = ok("make-set", title="Work", items=[problem])["set"]
+    handed = ok("hand-in", set=work, name="Ann", items=["tried\t1\tSA"])["link"]
     return {
         "hello": {},
         "replay": {**LINE, **LINKS, "words": "plain", "you": "elder", "pasted": True},
@@ -149,6 +152,18 @@ def requests() -> dict[str, dict[str, Any]]:
         },
         "compare-challenge": {"challenge": both, "you": "Ann", "address": "", "deals": "own.html"},
         "cost-of-parting": {"challenge": both, "you": "Ann", "other": "Ben", "deal": 0},
+        "make-set": {"title": "Work", "note": "", "items": [problem], "address": ""},
+        "open-set": {"set": work, "address": ""},
+        "hand-in": {"set": work, "name": "Ann", "items": ["tried\t1\tSA"], "address": ""},
+        "class-table": {
+            "set": work,
+            "titles": ["One"],
+            "exercises": [item],
+            "kept": [handed.partition("=")[2]],
+            "pasted": handed,
+        },
+        "draw-hands": {"titles": ["One"], "hands": [item]},
+        "deal-code": {"rules": "hoyle1909", "code": "P9R-4FB"},
     }
 
 

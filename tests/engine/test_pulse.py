@@ -10,6 +10,7 @@ from random_play import ROOT
 from test_challenges import GOLDEN
 from test_daily_deal import DAY, day_played
 from test_dispatch import ask
+from test_teaching import GOLDEN as WORK
 
 from piquet_core.api import dispatch as bridge
 from piquet_core.api import table_requests as sitting
@@ -138,6 +139,14 @@ def others() -> Iterator[dict[str, Any]]:
     yield {"op": "new-challenge", **terms, "count": 2}
     yield {"op": "open-challenge", "challenge": GOLDEN}
     yield {"op": "compare-challenge", "challenge": GOLDEN, "you": "Anna"}
+    problem = "problem\ttutorials/problems/capot#exercise-1\t7"
+    yield {"op": "make-set", "title": "Work", "items": [problem]}
+    yield {"op": "open-set", "set": WORK}
+    handed = {"set": WORK, "name": "Anna", "items": ["tried\t1\tSA"] * 3}
+    yield {"op": "hand-in", **handed}
+    yield {"op": "class-table", "set": WORK, "titles": ["One"] * 3, "exercises": [""] * 3}
+    yield {"op": "draw-hands", "titles": ["One"], "hands": ["32-XY8BPT54XW5N-D"]}
+    yield {"op": "deal-code", "rules": "hoyle1909", "code": "P9R-4FB"}
     yield {"op": "draw-ratings", "ratings": '[{"seat": "elder", "losses": {"lead": 1.5}}]'}
     rng = random.Random(2)
     for name in ("tap.suit", "play.on"):

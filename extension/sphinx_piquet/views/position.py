@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from piquet_core.cards.card_names import card_name
 from piquet_core.cards.cards import Hand, parse_card
+from piquet_core.views.card_row import render_card_row
 from piquet_core.views.card_symbols import card_svg
 from piquet_core.views.markup import Markup, element, join
 from piquet_core.views.replay.deal_as_text import hand_by_suits
-from piquet_core.views.replay.step_view import spoken_cards
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,17 +44,6 @@ def render_position(hands: Sequence[DrawnHand], led: str) -> Markup:
         element("figcaption", *out) if out else None,
         class_="pq-position",
         data_part="position",
-    )
-
-
-def render_card_row(name: str, cards: Hand) -> Markup:
-    """Return cards side by side as one picture. Its label for screen readers is ``name`` and the cards."""
-    return element(
-        "div",
-        *(Markup(card_svg(one)) for one in cards),
-        class_=f"pq-position-row n-{len(cards)}",
-        role="img",
-        aria_label=f"{name}: {spoken_cards(cards)}",
     )
 
 

@@ -720,6 +720,108 @@ export interface ChallengeResult {
   html: string;
 }
 
+/** A set of work as text. */
+export interface SetArguments {
+  set: string;
+  /** The address of the page for pupils, to which a link adds the set. */
+  address?: string;
+}
+
+/** The content of a new set. */
+export interface MakeSetArguments {
+  title: string;
+  note?: string;
+  /** Kind, place and check of each item, with tabs between. */
+  items: string[];
+  /** The address of the page for pupils, to which a link adds the set. */
+  address?: string;
+}
+
+/** An item of a set. Only an exercise without a page has a title here. */
+export interface SetItem {
+  kind: string;
+  place: string;
+  check: string;
+  title: string;
+}
+
+/** A set, its items, and a link for pupils. */
+export interface SetAnswer {
+  /** The digest of the set, which its results carry. */
+  id: string;
+  set: string;
+  title: string;
+  note: string;
+  items: SetItem[];
+  /** The link, or "" if it would be too long. */
+  link: string;
+  /** The number of characters that a link may have. */
+  longest: number;
+}
+
+/** A pupil's result in a set. */
+export interface HandInArguments {
+  set: string;
+  name: string;
+  /** State, number of tries and first wrong answer of each item, with tabs between. */
+  items: string[];
+  /** The address of the teacher's page, to which a link adds the result. */
+  address?: string;
+}
+
+/** A result as a link, as a line to send, and as a short code. */
+export interface HandInAnswer {
+  name: string;
+  link: string;
+  line: string;
+  code: string;
+}
+
+/** The results of a class in a set, and text with further ones. */
+export interface ClassTableArguments {
+  set: string;
+  titles: string[];
+  /** The id of the exercise in each item, "" for an item without one. */
+  exercises: string[];
+  kept?: string[];
+  pasted?: string;
+}
+
+/** The results of a class as text to keep, as HTML and as CSV, and what the pasted text gave. */
+export interface ClassTableAnswer {
+  kept: string[];
+  names: string[];
+  added: string[];
+  notices: string[];
+  html: string;
+  csv: string;
+}
+
+/** The titles of some items, and their hands: the id of a deal or an exercise, or two hands with a bar between. */
+export interface SlipsArguments {
+  titles: string[];
+  hands: string[];
+}
+
+/** The hands of each item as HTML, "" for an item without cards. */
+export interface SlipsAnswer {
+  slips: string[];
+}
+
+/** The code of a deal, or none for a new one. */
+export interface DealCodeArguments {
+  rules: string;
+  code?: string;
+}
+
+/** A deal by its code: its seed at the table, its id, and its hands as HTML. */
+export interface DealCodeAnswer {
+  code: string;
+  seed: string;
+  deal: string;
+  html: string;
+}
+
 export type ClaimAnswer = TableAnswer | FailedClaim;
 
 export type JudgeAnswer = AnswerVerdict | SearchProgress;
@@ -776,4 +878,10 @@ export interface Operations {
   "join-challenge": { request: JoinChallengeArguments; answer: ChallengeResult };
   "compare-challenge": { request: CompareChallengeArguments; answer: ChallengeResult };
   "cost-of-parting": { request: PartingArguments; answer: HtmlAnswer };
+  "make-set": { request: MakeSetArguments; answer: SetAnswer };
+  "open-set": { request: SetArguments; answer: SetAnswer };
+  "hand-in": { request: HandInArguments; answer: HandInAnswer };
+  "class-table": { request: ClassTableArguments; answer: ClassTableAnswer };
+  "draw-hands": { request: SlipsArguments; answer: SlipsAnswer };
+  "deal-code": { request: DealCodeArguments; answer: DealCodeAnswer };
 }
