@@ -49,6 +49,10 @@ NAMES = [
     "challenged",
     "crowded",
     "unchallenged",
+    "taught",
+    "drafted",
+    "outgrown",
+    "untaught",
 ]
 
 

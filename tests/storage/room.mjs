@@ -30,8 +30,8 @@ export class Room {
 }
 
 const folder = process.argv[2];
-export const [store, settings, progress, saved, backup, results, ratings, kept, mistakes, path, places, challenges] = await Promise.all(
-  ["store", "settings", "progress", "saved-game", "backup", "game-results", "deal-ratings", "rating-store", "mistake-series", "daily-path", "kept-places", "challenges"].map((name) => import(`${folder}/storage/${name}.js`)),
+export const [store, settings, progress, saved, backup, results, ratings, kept, mistakes, path, places, challenges, sets] = await Promise.all(
+  ["store", "settings", "progress", "saved-game", "backup", "game-results", "deal-ratings", "rating-store", "mistake-series", "daily-path", "kept-places", "challenges", "work-sets"].map((name) => import(`${folder}/storage/${name}.js`)),
 );
 export const { KEYS, OLD } = store;
 export const { Progress } = progress;

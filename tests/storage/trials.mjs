@@ -5,12 +5,13 @@ import { progressTrials } from "./progress.mjs";
 import { ratingTrials } from "./ratings.mjs";
 import { placeTrials } from "./places.mjs";
 import { challengeTrials } from "./challenges.mjs";
+import { workSetTrials } from "./work-sets.mjs";
 import { KEYS, OLD } from "./room.mjs";
 
 /** @type {Record<string, unknown>} */
 const told = { KEYS, OLD };
 globalThis.window = globalThis.document = new EventTarget();
-for (const [name, trial] of Object.entries({ ...progressTrials, ...games, ...ratingTrials, ...placeTrials, ...challengeTrials })) {
+for (const [name, trial] of Object.entries({ ...progressTrials, ...games, ...ratingTrials, ...placeTrials, ...challengeTrials, ...workSetTrials })) {
   try {
     told[name] = trial() ?? "held";
   } catch (error) {

@@ -12,6 +12,7 @@ import { normalizeProgress, oldProgressStore, progressStore, sharedProgress, val
 import { describeRatings, hasRatings, ratingStore } from "./rating-store.js";
 import { SavedGame, validateGame } from "./saved-game.js";
 import { readSettings, saveSettings, settingsStore } from "./settings.js";
+import { addPupilSets, addTeacherSets, pupilStore, teacherStore } from "./work-sets.js";
 import { KEYS, REASONS, VERSION, archive, archivedCopies, countOf, isObject, parseStored, readText, validateCopy } from "./store.js";
 
 export const FILE = "piquet.json";
@@ -32,6 +33,8 @@ const GAME_HEAD = "piquet game ";
  * @property {import("./rating-store.js").Kept} [rating]
  * @property {{places: import("./kept-places.js").Places}} [places]
  * @property {{challenges: import("./challenges.js").Challenges}} [challenges]
+ * @property {import("./work-sets.js").TeacherSets} [sets]
+ * @property {import("./work-sets.js").PupilSets} [work]
  * @property {Game} [game]
  * @property {ArchivedCopy[]} [aside]
  * @property {{chosen: import("./settings.js").Settings}} [settings]
@@ -44,7 +47,7 @@ function serialize(backup) {
 
 /** Return the stored texts that cannot be used: damaged ones, and those of a newer version of the site. @returns {ArchivedCopy[]} */
 function unreadableTexts() {
-  const stores = [progressStore, oldProgressStore, dailyStore, playedStore, ratingStore, placesStore, challengesStore, settingsStore];
+  const stores = [progressStore, oldProgressStore, dailyStore, playedStore, ratingStore, placesStore, challengesStore, teacherStore, pupilStore, settingsStore];
   return [
     { kind: /** @type {const} */ ("game"), key: KEYS.game, stored: new SavedGame().read() },
     ...stores.map((store) => ({ kind: store.kind, key: store.key, stored: store.read() })),
@@ -54,6 +57,11 @@ function unreadableTexts() {
     const why = stored.is === "newer" ? "a newer edition of this site saved it" : stored.why;
     return [{ kind, key, text: stored.text, title: "", why, at: Date.now() }];
   });
+}
+
+/** Return whether a store has any set. @param {{value: {sets: object}}} store */
+function hasSets(store) {
+  return Object.keys(store.value.sets).length > 0;
 }
 
 /** Return a file of everything that is stored, and of the progress that this page could not save. */
@@ -70,6 +78,8 @@ export function fullBackup() {
     ...(hasRatings(rating) ? { rating } : {}),
     ...(Object.keys(places).length ? { places: { places } } : {}),
     ...(Object.keys(challenges).length ? { challenges: { challenges } } : {}),
+    ...(hasSets(teacherStore) ? { sets: { sets: teacherStore.value.sets } } : {}),
+    ...(hasSets(pupilStore) ? { work: pupilStore.value } : {}),
     ...(game.is === "here" ? { game: { text: game.value.text, title: game.value.title } } : {}),
     aside: /** @type {ArchivedCopy[]} */ ([...archivedCopies(), ...unreadableTexts()].map(({ kind, text, title, why, at }) => ({ kind, text, title, why, at }))),
     settings: { chosen: readSettings() },
@@ -98,6 +108,8 @@ const PARTS = {
   rating: ["what your decisions lost", "it cannot be read", ratingStore.validate, ratingStore.normalize],
   places: ["the kept places", "they cannot be read", placesStore.validate, ({ places }) => ({ places })],
   challenges: ["the challenges", "they cannot be read", challengesStore.validate, ({ challenges }) => ({ challenges })],
+  sets: ["the sets for a class", "they cannot be read", teacherStore.validate, ({ sets }) => ({ sets })],
+  work: ["the work from a teacher", "it cannot be read", pupilStore.validate, ({ sets }) => ({ sets })],
   game: ["the game", "it cannot be read", validateGame, ({ text, title }) => ({ text, title })],
   aside: ["what was set aside", "it cannot be read", validateCopies, (copies) => copies],
   settings: ["the settings", "they cannot be read", settingsStore.validate, settingsStore.normalize],
@@ -138,7 +150,7 @@ export function parseBackup(text) {
  * @param {Backup} backup
  * @returns {{saved: string[], failed: string[]}} descriptions of what is stored now, and of the rest with the reasons
  */
-export function restoreBackup({ progress, days, played, recent, rating, places, challenges, game, aside = [], settings }) {
+export function restoreBackup({ progress, days, played, recent, rating, places, challenges, sets, work, game, aside = [], settings }) {
   /** @type {string[]} */
   const saved = [];
   /** @type {string[]} */
@@ -156,6 +168,10 @@ export function restoreBackup({ progress, days, played, recent, rating, places, 
   if (places && placeCount) report(addPlaces(places.places), countOf(placeCount, "kept place"));
   const challengeCount = Object.keys(challenges?.challenges ?? {}).length;
   if (challenges && challengeCount) report(addChallenges(challenges.challenges), countOf(challengeCount, "challenge"));
+  const setCount = Object.keys(sets?.sets ?? {}).length;
+  if (sets && setCount) report(addTeacherSets(sets), countOf(setCount, "class set"));
+  const workCount = Object.keys(work?.sets ?? {}).length;
+  if (work && workCount) report(addPupilSets(work), `your work in ${countOf(workCount, "set")}`);
   if (game) {
     const savedGame = new SavedGame();
     const present = savedGame.load();

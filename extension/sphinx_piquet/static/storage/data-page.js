@@ -4,6 +4,7 @@
 import { ArchiveList } from "./archive-list.js";
 import { FILE, LONGEST, fullBackup, parseBackup, restoreBackup } from "./backup.js";
 import { keptChallenges } from "./challenges.js";
+import { pupilStore, teacherStore } from "./work-sets.js";
 import { dailyResults, playedStore, recentGames } from "./game-results.js";
 import { keptPlaces } from "./kept-places.js";
 import { sharedProgress } from "./progress.js";
@@ -43,6 +44,7 @@ class DataPage {
     const recent = Object.keys(recentGames()).length;
     const places = Object.keys(keptPlaces()).length;
     const challenges = Object.keys(keptChallenges()).length;
+    const [made, given] = [teacherStore, pupilStore].map((store) => Object.keys(store.value.sets).length);
     const game = new SavedGame().read();
     const copies = archivedCopies().length;
     const settings = readSettings();
@@ -54,6 +56,8 @@ class DataPage {
       ...describeRatings(ratingStore.value),
       ...(places ? [countOf(places, "kept place")] : []),
       ...(challenges ? [countOf(challenges, "challenge")] : []),
+      ...(made ? [countOf(made, "class set")] : []),
+      ...(given ? [`your work in ${countOf(given, "set")}`] : []),
       ...(game.is === "none" ? [] : [game.is === "here" && game.value.title ? `a game (${game.value.title})` : "a game"]),
       ...(copies ? [`${countOf(copies, "thing")} set aside`] : []),
       ...(CARD_SETTINGS.some((name) => settings[name]) ? ["how you like the cards"] : []),

@@ -17,6 +17,8 @@ export const KEYS = {
   settings: "piquet:settings",
   places: "piquet:places",
   challenges: "piquet:challenges",
+  sets: "piquet:sets",
+  work: "piquet:work",
   aside: "piquet:aside:",
   trial: "piquet:trial",
   unfit: "piquet:unfit",
