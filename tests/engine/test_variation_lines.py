@@ -99,7 +99,7 @@ def test_a_line_that_the_record_has_comes_with_the_words_of_the_record() -> None
     line = {"record": P16, "at": "t6e", "moves": ["CA", "CJ"]}
     own = ask("replay", **line)["variation"]
     assert own["provenance"] == "In the source in part; the rest is ours."
-    assert own["remark"].startswith("Played the other way round")
+    assert own["remark"].startswith("If A plays the clubs first")
     assert ask("replay", **line, view="e")["variation"]["remark"] == ""
     assert "What if? In the source in part" in ask("transcript", **line)["text"]
     assert ask("record-text", **line)["text"] == dumps(loads(P16))
