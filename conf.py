@@ -172,7 +172,7 @@ piquet_frames = {
     "home": ["index"],
     "play": [
         *("tutorials/learn", "tutorials/[01]*", "tutorials/review", "tutorials/table"),
-        "tutorials/today",
+        *("tutorials/today", "tutorials/set-work", "tutorials/class-work"),
         *("tutorials/problems/*", "tutorials/score-keeper", "tutorials/how-you-play"),
         *("tutorials/index", "docs/deals/[!e]*", "404"),
     ],

@@ -63,6 +63,7 @@ MODULES: Final = (
     "practice.today_directive",
     "practice.rating_directive",
     "practice.review_directive",
+    "practice.work_set_directives",
     "practice.storage_directives",
     "practice.score_directives",
     "practice.odds_directive",

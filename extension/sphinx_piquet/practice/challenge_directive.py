@@ -72,7 +72,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
                 challenge_node,
                 draw=_draw,
                 printed=False,
-                styles=("table/challenge.css",),
+                styles=("table/share-link.css", "table/challenge.css"),
                 live="table/challenge.js",
                 engine=True,
             )

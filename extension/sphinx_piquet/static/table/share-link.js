@@ -10,10 +10,11 @@ const QUIET = 4; // modules of white around a QR code
 /**
  * Show a line that ends with a link, and the ways to send it.
  * @param {HTMLElement} place @param {string} line @param {string} link @param {string} qr the address of the QR code generator, or ""
+ * @param {string} noun of the part and of the file
  */
-export function showLink(place, line, link, qr) {
+export function showLink(place, line, link, qr, noun = "challenge") {
   const text = makeElement("p", "pq-day-line", line);
-  text.dataset.part = "challenge-line";
+  text.dataset.part = `${noun}-line`;
   const ways = makeElement("p", "pq-ways-to-send");
   const code = makeElement("div", "pq-qr");
   ways.append(makeCopyButton(line, () => window.getSelection()?.selectAllChildren(text)));
@@ -21,20 +22,25 @@ export function showLink(place, line, link, qr) {
   if (qr) ways.append(makeButton("QR code", () => void showCode(code, link, qr)));
   ways.append(
     makeButton("Save as a file", () => {
-      download("piquet-challenge.txt", `${line}\n`);
+      download(`piquet-${noun}.txt`, `${line}\n`);
     }),
   );
   place.replaceChildren(text, ways, code);
 }
 
-/** Draw a QR code. @param {HTMLElement} place @param {string} link @param {string} qr */
+/** Return a link as a QR code. @param {string} link @param {string} qr the address of the generator */
+export async function makeQrCode(link, qr) {
+  const { qrcode } = await import(new URL(qr, document.baseURI).href);
+  const code = qrcode(0, "L");
+  code.addData(link);
+  code.make();
+  return drawCode(code);
+}
+
+/** Show a QR code. @param {HTMLElement} place @param {string} link @param {string} qr */
 async function showCode(place, link, qr) {
   try {
-    const { qrcode } = await import(new URL(qr, document.baseURI).href);
-    const code = qrcode(0, "L");
-    code.addData(link);
-    code.make();
-    place.replaceChildren(drawCode(code));
+    place.replaceChildren(await makeQrCode(link, qr));
     place.scrollIntoView({ block: "nearest" });
   } catch {
     place.textContent = "The QR code could not be made. Copy the line instead.";
