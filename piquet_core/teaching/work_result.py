@@ -22,8 +22,8 @@ FORMAT = "1"
 CODE_FORMAT = "A"
 """The first letter of a short code."""
 LONGEST = 4000
-LONGEST_ANSWER = 40
-"""Number of characters of an answer in a result. A longer answer is left out."""
+LONGEST_ANSWER = 24
+"""Number of characters of an answer in a result: eight cards. A longer answer is left out."""
 MOST_TRIES = 63
 _NOUN = "result"
 _SIGN = b"R"

@@ -15,10 +15,11 @@ from hypothesis import strategies as st
 from piquet_core.errors import PiquetError
 from piquet_core.exercises import new_exercise
 from piquet_core.exercises.closed_problems import closed_problems
+from piquet_core.limits import LINK
 from piquet_core.notation import format_deal_id
 from piquet_core.rules import load_ruleset
 from piquet_core.sessions import start_game
-from piquet_core.sessions.session import ONE_DEAL
+from piquet_core.sessions.session import LONGEST_NAME, ONE_DEAL
 from piquet_core.teaching import (
     ClassResults,
     ItemKind,
@@ -42,9 +43,10 @@ from piquet_core.teaching import (
     write_set,
     write_short_code,
 )
+from piquet_core.teaching.class_results import MOST_RESULTS
 from piquet_core.teaching.code_letters import LETTERS
 from piquet_core.teaching.set_link import LONGEST_LINK
-from piquet_core.teaching.work_result import result_of
+from piquet_core.teaching.work_result import LONGEST_ANSWER, result_of
 from piquet_core.teaching.work_set import LONGEST_NOTE, LONGEST_TITLE, MOST_ITEMS, check_of
 
 ADDRESS = "https://piquet.example.org/latest/tutorials/class-work.html#set="
@@ -423,3 +425,19 @@ def test_results_name_the_set_they_belong_to() -> None:
     other = replace(of, note="Another note.")
     assert set_digest(of) != set_digest(other)
     assert result(of).digest == set_digest(of)
+
+
+def test_the_results_of_two_large_classes_fit_into_a_request() -> None:
+    """The page sends all kept results at once, each with as many answers as it can have."""
+    of = work()
+    longest = ItemResult(state=ItemState.TRIED, tries=9, answer="A" * LONGEST_ANSWER)
+    made = result_of(of, "N" * LONGEST_NAME, [longest] * MOST_ITEMS)
+    assert len(write_result(made)) * MOST_RESULTS <= LINK
+
+
+def test_an_answer_that_is_too_long_is_left_out() -> None:
+    of = work(1)
+    long = ItemResult(state=ItemState.TRIED, tries=900, answer="A" * (LONGEST_ANSWER + 1))
+    (kept,) = result_of(of, "Anna", [long]).items
+    assert (kept.state, kept.answer) == (ItemState.TRIED, "")
+    assert read_result(write_result(result_of(of, "Anna", [long]))).items == (kept,)
