@@ -23,7 +23,7 @@ from piquet_core.rules.sources import Source, sources
 # all answers for each state would take longer than the game.
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class RuleSet:
-    """The answers of one book to all rules. The engine takes every rule from a rule set.
+    """One book's answers on every rule. The engine takes every rule from a rule set.
 
     ``short`` is a name of two or three words for the head of a column. ``summary`` is a sentence.
     ``base`` is the id of the rule set from which answers are inherited, or "".

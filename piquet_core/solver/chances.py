@@ -79,7 +79,7 @@ class HundredChances:
         return 0.5 if mine == theirs else float(mine > theirs)
 
     def decided(self, elder: int, younger: int) -> float | None:
-        """Return 1 or 0 if elder has won or lost the game with these points of the deal, or None if it goes on."""
+        """Return 1 if elder has won the game with these points of the deal, 0 if he has lost it, None if it goes on."""
         mine, theirs = self.before[0] + elder, self.before[1] + younger
         if not self.at_once or max(mine, theirs) < self.goal:
             return None

@@ -244,7 +244,7 @@ class _Explained:
         theirs, others = (_winning_cards(end, you.other) for end in ends)
         if gained := theirs - others:
             return (
-                "With some hands that fit, the other player’s ",
+                "Against some of the possible hands, the other player’s ",
                 max(gained, key=lambda one: one.rank),
                 " then wins a trick, but not if you play the ",
                 self.better,
@@ -253,10 +253,10 @@ class _Explained:
         mine, kept = (_winning_cards(end, you) for end in ends)
         lost = kept - mine
         if lost & self.proof.best and not self.names_best:
-            return ("With some hands that fit, you then win one trick less. ",)
+            return ("Against some of the possible hands, you then win one trick less. ",)
         if lost:
             return (
-                "With some hands that fit, your ",
+                "Against some of the possible hands, your ",
                 max(lost, key=lambda one: one.rank),
                 " then wins no trick, and after the ",
                 self.better,

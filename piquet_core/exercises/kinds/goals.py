@@ -106,7 +106,7 @@ def _which(state: DealState, found: GoalCards) -> Says:
         return ("Only the ", *found.keeps, " does it. ")
     if is_one_choice(state, found.keeps):
         cards = sorted(found.keeps, key=lambda card: -card.rank)
-        return (*tricks.equal_words(cards), " Each of them does it: ")
+        return (*tricks.equal_words(cards), " Any of them will do: ")
     return ("For instance: ",)
 
 
