@@ -20,7 +20,7 @@ PAGES = {
 # Pages without a sidebar: those with a board, those as wide as a table, and those outside all sections.
 BARE = re.compile(
     r"(index|404|search|docs/compare|docs/deals/.*|docs/rulesets/summary/(?!index).*"
-    r"|tutorials/(index|learn|review|today|table|score-keeper|how-you-play|problems/.*|\d.*))\.html"
+    r"|tutorials/(index|learn|review|today|table|score-keeper|how-you-play|set-work|class-work|problems/.*|\d.*))\.html"
 )
 
 SECTIONS = ["Learn", "Play", "Deals", "Rules", "Library"]
