@@ -18,7 +18,7 @@ def test_the_list_has_every_key_and_the_place_waits_for_the_script(project: Proj
         assert one.what in html
     assert "data-page.js" in html
     assert '<div class="pq-keep" data-part="saved-data" hidden>' in html
-    assert "Without JavaScript nothing is kept" in html
+    assert "Without JavaScript your browser keeps nothing" in html
 
 
 def test_other_builders_print_the_list_alone(project: Project) -> None:
