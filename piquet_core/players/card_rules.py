@@ -92,7 +92,7 @@ def _follow(known: Knowledge, led: Card, allowed: Hand, *, told: bool) -> tuple[
         kept = _kept(known.hand, theirs, card) if told else ""
         return card, f"You have none of the suit: throw what you will miss least.{kept}"
     if card > led:
-        return card, "Take the trick, with the lowest card that does it."
+        return card, "Take the trick with the lowest card that wins it."
     return card, "You cannot beat it: play your lowest."
 
 

@@ -97,8 +97,8 @@ def _scored(view: View, event: Scored, cast: PlayerNames) -> tuple[Part, ...]:
 
 _SCORED = {
     "blank.points": "{Who} {was} dealt no court card, and that scores {points}.",
-    "repique.bonus": "{Who} reached {repique} in hand before {other} could count anything that "
-    "comes first; that adds {points}.",
+    "repique.bonus": "{Who} reached {repique} in hand, and {other} had nothing to count first; that "
+    "adds {points}.",
     "pique.bonus": "{Who} reached {pique} in hand and play while {other} had counted nothing; that "
     "adds {points}.",
     "play.lead-wins": "{Who} led to the trick and took it, for {points} more.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from piquet_core.cards.card_names import rank_plural, suit_name
+from piquet_core.cards.card_names import rank_name, suit_name
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Response
 from piquet_core.engine.events import (
@@ -174,9 +174,8 @@ def _in_calls(event: Event, view: View, cast: PlayerNames) -> list[Part]:
             return _shown(event, view)
         case MissingCardTold():
             out = _act(cast, event.seat, "laid out", event.rule)
-            ranks = rank_plural(event.card.rank)
             # A trio names its missing card, so that the opponent may know it.
-            return [*out, " the ", event.card, f", which the three {ranks} lack."]
+            return [*out, f" the fourth {rank_name(event.card.rank)}, the ", event.card, "."]
         case RepiqueBarred():
             counts = cast.does(event.seat.other, "counts")
             barred = Clause("no repique", event.rule)

@@ -68,7 +68,7 @@ def test_a_problem_says_of_equal_cards_that_each_of_them_does_it() -> None:
             len(keeps) < len(turn_of(problem.position.state).legal),
         )
         equal = len(keeps) > 1 and loses and is_one_choice(state, keeps)
-        words = " are equal: the other player holds none between them. Any of them will do: "
+        words = " are equal: the other player holds no card between them. Any of them will do: "
         assert (words in said) is equal
         if equal:
             assert all(card_name(card) in said.partition(words)[0] for card in keeps)
@@ -82,5 +82,5 @@ def test_the_solution_of_an_exercise_says_that_the_shown_card_has_equals() -> No
     for seed in range(12):
         one = drawn("play.best", seed, "six-cards")
         said = plain_text(one.posed.solution)
-        told += " are equal: the other player holds none between them." in said
+        told += " are equal: the other player holds no card between them." in said
     assert told

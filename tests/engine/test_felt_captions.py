@@ -10,7 +10,7 @@ import pytest
 from rule_set_games import Board
 from test_dispatch import ask
 
-from piquet_core.cards.card_names import card_name, rank_plural
+from piquet_core.cards.card_names import card_name, rank_name
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.apply import legal_actions
 from piquet_core.engine.events import DealEnded, MissingCardTold, Scored
@@ -157,8 +157,8 @@ def test_a_trio_says_which_card_it_lacks_and_divided_cards_what_is_not_paid() ->
             view = observe(step, None)
             for event in step.events:
                 if isinstance(event, MissingCardTold):
-                    ranks = rank_plural(event.card.rank)
-                    lacks = f"laid out the {card_name(event.card)}, which the three {ranks} lack."
+                    rank = rank_name(event.card.rank)
+                    lacks = f"laid out the fourth {rank}, the {card_name(event.card)}."
                     assert lacks in plain_text(narrate(view, names))
                     told = lacks
                 if isinstance(event, DealEnded) and event.tricks[0] == event.tricks[1]:

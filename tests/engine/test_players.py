@@ -173,7 +173,7 @@ def position(elder: str, younger: str, moves: str = "") -> Turn:
         # diamonds against neither, so it can be spared.
         ("97.AKQJT.A98.98", "QT8.7.Q7.AKJ7", "HA H7 HK", "D7", "you have none of the suit"),
         # The cheapest card takes the trick.
-        ("KJ9.JT98.987.87", "AQT.AKQ.AKQ.AKQ", "SJ", "SQ", "lowest card that does it"),
+        ("KJ9.JT98.987.87", "AQT.AKQ.AKQ.AKQ", "SJ", "SQ", "lowest card that wins it"),
     ],
 )
 def test_a_rule_of_thumb_names_the_card_and_itself(

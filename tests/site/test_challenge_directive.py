@@ -15,7 +15,7 @@ def test_a_panel_waits_for_its_script(project: Project) -> None:
     assert panel is not None
     assert " hidden" in panel[0]
     assert "table/challenge.js" in html
-    assert "both need a script" in html
+    assert "which needs JavaScript" in html
     # Such a site has no page for records, no QR codes and no frozen copies.
     assert 'data-deals=""' in panel[0]
     assert 'data-qr=""' in panel[0]

@@ -7,7 +7,7 @@ from piquet_core.players import DEFAULT
 from piquet_core.sessions.session import LONGEST_NAME
 from piquet_core.views.markup import Markup, data_attributes, element, join
 
-_NEEDS = "Challenges are played at the table above, and both need a script."
+_NEEDS = "Challenges are played at the table above, which needs JavaScript."
 
 
 def render_challenge_panel(**data: str) -> Markup:

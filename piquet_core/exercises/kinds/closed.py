@@ -161,7 +161,7 @@ class _Explained:
             return (
                 start,
                 card,
-                ", and as many can beat the ",
+                ", and just as many can beat the ",
                 self.better,
                 ". ",
                 *self._trick_lost(card),
@@ -187,9 +187,7 @@ class _Explained:
             card,
             f", and {_number(safe, self.count)} can beat the ",
             self.better,
-            "; but the ",
-            self.better,
-            " makes the other player spend a higher card while you still hold the ",
+            "; but it makes the other player spend a higher card while you still hold the ",
             card,
             ". ",
         )
@@ -229,7 +227,7 @@ class _Explained:
     def _of_replies(self, card: Card, led: Card) -> Says:
         takes, better = card > led, self.best.suit is led.suit and self.best > led
         if takes and not better:
-            return ("The ", card, " takes the trick, but you need it later more than this trick. ")
+            return ("The ", card, " takes the trick, but you will need it more later. ")
         if better and not takes:
             return ("The ", card, " lets the trick go, and the ", self.better, " takes it. ")
         if not takes and card > self.best and card.suit is self.best.suit:

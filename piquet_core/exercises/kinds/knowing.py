@@ -193,11 +193,11 @@ def _told(found: Inference, card: Card) -> str:
         if card in settled
     ]
     if named:
-        return f"of the cards that you cannot see, only with it could there be {join_words(named)}"
+        return f"without it, the cards that you cannot see would not make {join_words(named)}"
     if card in found.knowledge.theirs:
         return "it belongs to what was good, which has to be shown if you ask"
     if found.told:
-        return "without it not all that was called could be in one hand"
+        return "without it, no hand could hold everything that was called"
     return "no other card is left that it could be"
 
 

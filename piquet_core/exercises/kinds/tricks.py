@@ -150,7 +150,11 @@ def lowest(cards: Iterable[Card]) -> Card:
 
 def equal_words(cards: Collection[Card]) -> Says:
     """Return a sentence that says that some cards are equivalent."""
-    return ("The ", *join_with_and(cards), " are equal: the other player holds none between them.")
+    return (
+        "The ",
+        *join_with_and(cards),
+        " are equal: the other player holds no card between them.",
+    )
 
 
 def _instead(right: Collection[Card]) -> Says:
@@ -225,7 +229,9 @@ def so_far(position: Position) -> Exhibit:
     if state.taken:
         last = state.taken[-1]
         who = "You" if last.winner is you else "The other player"
-        lines.append(("The trick before: ", last.led, ", then ", last.followed, f". {who} won it."))
+        lines.append(
+            ("The previous trick: ", last.led, ", then ", last.followed, f". {who} won it.")
+        )
     turn = ("It is your lead; you may play any card.",) if state.led is None else ()
     return Exhibit(label="So far", lines=tuple(lines), turn=turn)
 

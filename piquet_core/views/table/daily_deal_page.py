@@ -89,7 +89,7 @@ def render_daily_deal(**data: str) -> Markup:
         hidden=True,
         **data_attributes(data),
     )
-    needs = "The deal of the day is played at the table above, and both need a script."
+    needs = "The deal of the day is played at the table above, which needs JavaScript."
     return join([day, element("p", needs, class_="pq-day-needs")])
 
 
