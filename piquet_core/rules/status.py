@@ -83,10 +83,10 @@ _WORDS = {
     Status.ABSENT: ("Does not arise", "the question does not come up in this game."),
     Status.SILENT: (
         "Inferred: text silent",
-        "we have read the whole text, and it does not say. We fill the gap and do not count the text.",
+        "we have read the whole text, and it does not say. We fill the gap, but do not count that answer.",
     ),
     Status.UNSEEN: (
         "Inferred: part unseen",
-        "we have not read the part that might say. We fill the gap and do not count the text.",
+        "we have not read the part that might say. We fill the gap, but do not count that answer.",
     ),
 }

@@ -53,7 +53,9 @@ def test_a_comparison_has_a_row_for_each_difference_and_says_what_arises_in_one_
     pairs = differences(load_ruleset("hoyle1909"), load_ruleset("cavendish"))
     assert html.count("<tr") == len(pairs) + 1
     only = sum(one.absent or two.absent for one, two in pairs)
-    assert f"; {number_in_words(only)} of them arise in only one of the two." in plain(html)
+    assert f"; {number_in_words(only)} of them arise in only one of the two rule sets." in plain(
+        html
+    )
 
 
 def test_no_difference_is_no_table(project: Project) -> None:

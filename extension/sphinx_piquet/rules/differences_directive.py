@@ -76,7 +76,7 @@ def _forms(count: int) -> str:
     if not count:
         return "."
     verb = "arises" if count == 1 else "arise"
-    return f"; {number_in_words(count)} of them {verb} in only one of the two."
+    return f"; {number_in_words(count)} of them {verb} in only one of the two rule sets."
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

@@ -353,10 +353,10 @@ def totals_check_text(replay: Replay) -> str:
         given = "it is right" if agree else "it is wrong"
         return (
             f"The source prints one total for this deal. "
-            f"By the rules of {replay.rules.title}, {given}."
+            f"According to {replay.rules.title}, {given}."
         )
-    given = "they are all right" if agree == len(checks) else f"{agree} of them are right"
+    given = "all of them are right" if agree == len(checks) else f"{agree} of them are right"
     return (
         f"The source prints {len(checks)} totals for this deal. "
-        f"By the rules of {replay.rules.title}, {given}."
+        f"According to {replay.rules.title}, {given}."
     )

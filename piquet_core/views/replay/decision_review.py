@@ -176,7 +176,7 @@ def _every(review: Review, cast: PlayerNames, prefix: str, game: str) -> Markup:
     unit = "In points"
     if game:
         unit = f"In per cent of the chance to win the {game}; as the cards lay, in points"
-    dash = "; a dash means nothing" if any(map(_has_dash, review.judgements)) else ""
+    dash = "; a dash means no cost" if any(map(_has_dash, review.judgements)) else ""
     if any(_costs(one) and (_lay(one) or 0) < 0 for one in review.judgements):
         dash += "; a minus means that it brought more than the better discard"
     return join(
@@ -361,7 +361,7 @@ def _how(review: Review, dear: list[Judgement], cast: PlayerNames) -> str:
     less = f"half a per cent of the chance to win the {game}" if game else "half a point"
     return (
         f"{none}{judge} tried each discard and each card against hands that the other player could hold, "
-        f"and judged it by {objective_words(game, before, cast)}. A decision counts as good as the best if it costs "
+        f"and judged it by {objective_words(game, before, cast)}. We call a decision as good as the best if it costs "
         f"less than {less}, or if chance may explain the difference. “{OPEN}” gives the cost in points with both "
         "hands open and the best play by both; a discard is compared with the better one. If that changes the number "
         "of cards left for younger, we assume in both cases that he discards by rules of thumb. "

@@ -153,10 +153,10 @@ def legend(found: ExpectedResult, cast: PlayerNames) -> str:
     what = (
         f"{elder} chance to win the {found.game}. The middle means even chances"
         if found.game
-        else f"{elder} points minus {younger}. The middle means level scores, and the edges {FULL} points"
+        else f"{elder} points minus {younger}. The middle means level scores, and the edges a lead of {FULL} points"
     )
     return (
-        f"The line above the parts of the deal shows the result to be expected from what the player on turn "
+        f"The line above the parts of the deal shows the expected result, as far as the player on turn "
         f"could know: {what}. "
         "A large dot marks a decision that cost something."
     )
