@@ -50,7 +50,9 @@ def _answer(lane: Lane, found: Sequence[Lane]) -> list[nodes.Node | str]:
     parts: list[nodes.Node | str] = [nodes.strong("", capitalize(lane.says))]
     if lane.says not in (NO_ANSWER, NO_QUESTION):
         parts.append(f" ({families_of(lane, found)})")
-    return [*parts, ": ", "; ".join(map(_named, lane.marks)), "."]
+    texts = "; ".join(map(_named, lane.marks))
+    # The name of a text may end in an abbreviation with a full stop of its own.
+    return [*parts, ": ", texts if texts.endswith(".") else f"{texts}."]
 
 
 def families_of(lane: Lane, found: Sequence[Lane]) -> str:

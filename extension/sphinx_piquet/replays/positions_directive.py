@@ -152,7 +152,7 @@ def _open_hands(values: Mapping[Card, int]) -> Iterator[nodes.Node | str]:
     yield " would be the best card." if len(cards) == 1 else " would be the best cards."
     if costs:
         cost = str(costs[0]) if len(costs) == 1 else f"{costs[0]} to {costs[-1]}"
-        yield f" According to our engine, the others would cost {cost} points."
+        yield f" According to our engine, the others would cost {cost} {'point' if costs == [1] else 'points'}."
 
 
 def _citation(one: BookPosition, docname: str) -> cite_node:

@@ -6,6 +6,7 @@ The list is complete without a script, which only filters it.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -13,6 +14,7 @@ from piquet_core.cards.card_names import join_words
 from piquet_core.cards.cards import Hand
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.events import Scored
+from piquet_core.number_words import number_in_words
 from piquet_core.replay.steps import Replay, Step
 from piquet_core.replay.visibility import View, observe
 from piquet_core.views.card_symbols import card_svg
@@ -369,8 +371,13 @@ def moment_words(view: View, names: tuple[str, str]) -> str:
         return plain_text(narrate(view, names))
     best = sorted(scored, key=lambda event: -event.points)[:MOST_NAMED]
     named = [score_purpose(e).removeprefix("for ") for e in scored if e in best]
+    # Two tierces are "two tierces", not "the tierce and the tierce".
+    alike = [
+        name if count == 1 else f"{number_in_words(count)} {name.removeprefix('the ')}s"
+        for name, count in Counter(named).items()
+    ]
     more = ["more"] if len(scored) > len(best) else []
-    return f"{PlayerNames.of(names).first(seat, 'counts')} {totals[seat]}: {join_words([*named, *more])}."
+    return f"{PlayerNames.of(names).first(seat, 'counts')} {totals[seat]}: {join_words([*alike, *more])}."
 
 
 def _still(one: ListedDeal, deal: str) -> Markup:
