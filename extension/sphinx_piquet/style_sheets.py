@@ -83,6 +83,7 @@ EXERCISE: Final = (
 
 TABLE: Final = (
     "components/card.css",
+    TABS,
     *STAGE,
     "replay/replay.css",
     "table/table.css",

@@ -173,7 +173,7 @@ def _result(found: Challenge, you: str, args: Args) -> ChallengeResult:
         "names": list(found.names),
         "games": _games_of(found),
         "link": link,
-        "line": challenge_line(found, you, link),
+        "line": challenge_line(found, link),
         "html": render_challenge_result(compare_entries(found), you, text_of(args, "deals", "")),
     }
 

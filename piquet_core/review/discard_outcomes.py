@@ -79,7 +79,7 @@ def cost_reason(one: Judgement, cast: PlayerNames) -> str:
         said.append(
             consequence_words(judged.rules, *judged.odds, one.seat, cast, judged.more_to_take)
         )
-    yours = "yours" if cast.you is one.seat else cast.whose(one.seat)
+    yours = cast.possessor(one.seat)
     why = better_discard_words(judged.rules, judged.hand, one.best, one.chosen, yours)
     said.append(f"The better discard {why}." if why else "")
     return " ".join(filter(None, said))

@@ -153,7 +153,7 @@ def expected_results_words(
     >>> expected_results_words([("Trick 1", 51.8)], PlayerNames(("A", "B")), "partie")
     'Expected result, A’s chance to win the partie: Trick 1, 52%.'
     """
-    elder, younger = cast.whose(Seat.ELDER), cast.whose(Seat.YOUNGER)
+    elder, younger = cast.whose(Seat.ELDER), cast.possessor(Seat.YOUNGER)
     if game:
         what = f"{elder} chance to win the {game}"
         said = [f"{place}, {value:.0f}%" for place, value in places]

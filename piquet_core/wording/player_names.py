@@ -52,6 +52,10 @@ class PlayerNames(tuple[str, str]):  # noqa: SLOT001 - a tuple cannot have slots
         """Return the possessive of a player: *your*, *elder’s*, *Thumb’s*."""
         return "your" if seat is self.you else f"{self.who(seat)}’s"
 
+    def possessor(self, seat: Seat) -> str:
+        """Return the possessive of a player without a noun after it: *yours*, *elder’s*, *Thumb’s*."""
+        return "yours" if seat is self.you else self.whose(seat)
+
     def verb(self, seat: Seat, words: str) -> str:
         """Return a predicate with its first verb in the form for a player: *leads*, or *lead* after *you*.
 

@@ -82,7 +82,7 @@ def _kept() -> Markup:
     """Return the list of kept challenges, and the field for a link that was sent as text."""
     return element(
         "details",
-        element("summary", "Your challenges, and links that you were sent"),
+        element("summary", "Your challenges, and links to open"),
         element(
             "form",
             element("label", "A link or a line that you were sent", for_="pq-challenge-link"),

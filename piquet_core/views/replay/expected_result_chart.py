@@ -149,7 +149,7 @@ def _label(points: Sequence[tuple[str, float, float]], borders: Sequence[float])
 
 def legend(found: ExpectedResult, cast: PlayerNames) -> str:
     """Return a sentence that explains the line of expected results."""
-    elder, younger = cast.whose(Seat.ELDER), cast.whose(Seat.YOUNGER)
+    elder, younger = cast.whose(Seat.ELDER), cast.possessor(Seat.YOUNGER)
     what = (
         f"{elder} chance to win the {found.game}. The middle means even chances"
         if found.game

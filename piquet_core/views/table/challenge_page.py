@@ -418,15 +418,14 @@ def _cost(
 # -- words ---------------------------------------------------------------------------------------
 
 
-def challenge_line(challenge: Challenge, you: str, address: str) -> str:
+def challenge_line(challenge: Challenge, address: str) -> str:
     """Return a line to send with a challenge, which reveals no card and no result."""
     what = _what(challenge)
     against = find_player(challenge.opponent).name
     if len(challenge.entries) < 2:
         said = f"Piquet: I played {what} against {against}. Play the same cards, and we compare"
     else:
-        others = join_words([name for name in challenge.names if name != you])
-        said = f"Piquet: {you} has played the challenge of {others}. See who won"
+        said = f"Piquet: {join_words(challenge.names)} have played the same cards. See who won"
     return f"{said}: {address}"
 
 

@@ -242,13 +242,14 @@ class ChallengePage {
   /** Open a challenge. One that the reader has begun goes on, with the players of both copies. @param {string} text */
   async open(text) {
     this.setNotice("");
+    this.form.hidden = true; // it would offer another challenge meanwhile
     const again = () => this.open(text);
     const known = { editions: JSON.parse(this.place.dataset.editions ?? "[]"), frozen: this.place.dataset.frozen ?? "" };
     /** @type {ChallengeAnswer | null} */
     let found = await this.ask("open-challenge", { challenge: text, ...known }, again);
-    if (!found) return;
-    const kept = this.kept(found.id);
+    const kept = found && this.kept(found.id);
     if (kept?.challenge) found = await this.ask("open-challenge", { challenge: text, kept: kept.challenge, ...known }, again);
+    this.form.hidden = false;
     if (!found) return;
     const entry = this.entryOf(found, kept?.name ?? "");
     if (kept) {
@@ -350,7 +351,7 @@ class ChallengePage {
     );
     this.entry = this.kept(made.id);
     this.finished = "";
-    this.showResult(made, name);
+    this.showResult(made, name, names.length > 1 ? "Send it back" : "Send it to a friend");
   }
 
   /** @param {{challenge: string, you: string}} args */
@@ -364,13 +365,13 @@ class ChallengePage {
     return { address: location.href.split(/[?#]/)[0], deals: this.place.dataset.deals ?? "" };
   }
 
-  /** Show who won, and the link to send. @param {ChallengeResult} found @param {string} you */
-  showResult(found, you) {
+  /** Show who won, and the link to send. @param {ChallengeResult} found @param {string} you @param {string} [heading] above the link */
+  showResult(found, you, heading = "Send it to a friend") {
     this.compared = { challenge: found.challenge, you };
     setMarkup(this.result, found.html);
     linkRecords(this.result);
     this.form.hidden = true;
-    this.share.replaceChildren(makeElement("h3", "", found.names.length > 1 ? "Send it back" : "Send it to a friend"));
+    this.share.replaceChildren(makeElement("h3", "", heading));
     const ways = makeElement("div");
     this.share.append(ways);
     showLink(ways, found.line, found.link, this.place.dataset.qr ?? "");
