@@ -108,6 +108,8 @@ def show_experiment(args: argparse.Namespace) -> int:
         print(json.dumps(found, indent=1, ensure_ascii=False))
         return GOOD
     print(found["question"])
+    if experiment.caution:
+        print(f"Caution: {experiment.caution}")
     print(_conditions(experiment))
     print(f"digest of all rows: {found['digest']}")
     for one in found["variants"]:

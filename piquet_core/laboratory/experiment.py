@@ -31,7 +31,7 @@ ABSENT = "absent"
 """Changed answer that means: the question does not arise."""
 MOST = 10_000_000
 """Maximum number of games of an experiment."""
-_KEYS = {"question", "about", "variants", "players", "swap-seats", "objective", "seed"}
+_KEYS = {"question", "about", "caution", "variants", "players", "swap-seats", "objective", "seed"}
 _KEYS |= {"games", "batch"}
 _SAME_DEAL = ("pack.size", "deal.hand", "deal.talon")
 
@@ -56,11 +56,13 @@ class Experiment:
     the ids of two players, the first of whom begins as elder. With ``swap_seats``, every game is
     played a second time with the players in each other's seats. ``batch`` is the number of games
     that are stored in one file. ``about`` are the ids of the rules that the question is about.
+    ``caution`` is a sentence on a limit of the result, or "".
     """
 
     name: str
     question: str
     about: tuple[str, ...]
+    caution: str
     variants: tuple[RuleVariant, ...]
     players: tuple[str, str]
     swap_seats: bool
@@ -138,6 +140,7 @@ def _experiment(table: dict[str, Any], name: str, context: str) -> Experiment:
         name=name,
         question=required(table, "question", str, context),
         about=_about(table, variants, context),
+        caution=optional(table, "caution", str, "", context),
         variants=variants,
         players=players,
         swap_seats=swap,

@@ -41,6 +41,7 @@ def summary(experiment: Experiment, results: Mapping[str, Rows]) -> dict[str, An
         "name": experiment.name,
         "question": experiment.question,
         "about": list(experiment.about),
+        "caution": experiment.caution,
         "players": list(experiment.players),
         "objective": experiment.objective,
         "seed": experiment.seed,
