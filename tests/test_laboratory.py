@@ -311,6 +311,25 @@ def test_compare_gives_the_difference_that_show_gives(
     assert line in shown
 
 
+def test_two_players_are_compared_in_both_seats(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The figures are those of a match with the same seed."""
+    path = tmp_path / "skill.toml"
+    text = QUESTION.format(games=12, batch=4).replace('["thumb"]', '["thumb", "beginner"]')
+    path.write_text(text, "utf-8")
+    run(path, tmp_path / "out")
+    capsys.readouterr()
+    main(["lab", "show", str(path), "--out", str(tmp_path / "out"), "--json"])
+    found = json.loads(capsys.readouterr().out)["variants"][0]["measures"]
+    match = play_match(load_ruleset("hoyle1909"), ("thumb", "beginner"), deals=12, seed="test")
+    lead = found["first-players-lead"]
+    assert lead["mean"] == pytest.approx(match.points.mean, abs=0.0001)
+    assert lead["error"] == pytest.approx(match.points.high - match.points.mean, abs=0.0001)
+    won = sum((one.as_elder > 0) + (one.as_younger > 0) for one in match.pairs)
+    assert found["first-player-wins"]["mean"] == pytest.approx(won / 24, abs=0.0001)
+
+
 def test_results_that_are_missing_are_not_shown(
     question: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

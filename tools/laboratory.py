@@ -52,7 +52,7 @@ PILOT = 500
 """Number of games of a pilot."""
 AIM = 0.2
 """Points a deal on either side of an effect on elder's lead."""
-FEWEST, MOST, STEP = 5_000, 40_000, 1_000
+FEWEST, MOST, STEP = 2_000, 40_000, 500
 """Least and greatest number of games of an experiment. Numbers are multiples of `STEP`."""
 SLICE = 20
 """Number of first games by which a change is noticed."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -124,7 +125,8 @@ def write_batch(batch: Batch, rows: list[GameRow], folder: Path) -> Path:
     """Write the rows of a batch atomically, and return the path of its file."""
     folder.mkdir(parents=True, exist_ok=True)
     path = batch.file(folder)
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.new")
+    # Several machines may write to one folder.
+    temporary = path.with_name(f".{path.name}.{secrets.token_hex(8)}.new")
     columns = [list(column) for column in zip(*rows, strict=True)]
     table = pa.Table.from_arrays(
         [pa.array(one, field.type) for one, field in zip(columns, _SCHEMA, strict=True)],

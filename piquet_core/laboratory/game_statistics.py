@@ -75,8 +75,11 @@ MEASURES: Mapping[str, Measure] = {
     },
 }
 """Measures of a game by name."""
-FIRST_PLAYERS_LEAD: Measure = _first_players_lead
-"""Points by which the first player of a match leads the second."""
+MEASURES_OF_PLAYERS: Mapping[str, Measure] = {
+    "first-players-lead": _first_players_lead,
+    "first-player-wins": lambda row: int(row[_WINNER] == row[_SWAPPED]),
+}
+"""Measures that compare two different players: the lead of the first, and whether that player wins."""
 
 
 def values_by_game(rows: Sequence[GameRow], measure: Measure) -> tuple[list[int], int]:

@@ -8,8 +8,8 @@ from typing import Any
 from piquet_core.laboratory.control_variates import DealtCards, adjusted, dealt_cards
 from piquet_core.laboratory.experiment import Experiment
 from piquet_core.laboratory.game_statistics import (
-    FIRST_PLAYERS_LEAD,
     MEASURES,
+    MEASURES_OF_PLAYERS,
     SampleStatistics,
     Values,
     paired_differences,
@@ -91,8 +91,8 @@ def _all_measures(
     values: Values, experiment: Experiment, dealt: DealtCards | None
 ) -> dict[str, dict[str, float]]:
     measures = dict(MEASURES)
-    if experiment.swap_seats:
-        measures["first-players-lead"] = FIRST_PLAYERS_LEAD
+    if len(set(experiment.players)) > 1:
+        measures |= MEASURES_OF_PLAYERS
     found = {}
     for name, measure in measures.items():
         ours, per = values(measure)
