@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from piquet_core.laboratory.control_variates import DealtCards, adjusted, dealt_cards
+from piquet_core.laboratory.control_variates import Variates, adjusted, dealt_cards
 from piquet_core.laboratory.experiment import Experiment
 from piquet_core.laboratory.game_statistics import (
     MEASURES,
@@ -69,14 +69,14 @@ def summary(experiment: Experiment, results: Mapping[str, Rows]) -> dict[str, An
 
 
 def variant_measures(
-    rows: Rows, experiment: Experiment, dealt: DealtCards | None
+    rows: Rows, experiment: Experiment, dealt: Variates | None
 ) -> dict[str, dict[str, float]]:
     """Return the statistics of each measure that is not 0 in all games."""
     return _all_measures(lambda measure: values_by_game(rows, measure), experiment, dealt)
 
 
 def difference(
-    rows: Rows, base: Rows, experiment: Experiment, dealt: DealtCards | None
+    rows: Rows, base: Rows, experiment: Experiment, dealt: Variates | None
 ) -> dict[str, Any]:
     """Return the share of games with another winner, and the paired differences that are not 0 in all games."""
     return {
@@ -88,7 +88,7 @@ def difference(
 
 
 def _all_measures(
-    values: Values, experiment: Experiment, dealt: DealtCards | None
+    values: Values, experiment: Experiment, dealt: Variates | None
 ) -> dict[str, dict[str, float]]:
     measures = dict(MEASURES)
     if len(set(experiment.players)) > 1:
