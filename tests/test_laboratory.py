@@ -296,6 +296,7 @@ def test_show_prints_effects_with_their_intervals(
     assert main(["lab", "show", str(question), "--out", str(tmp_path / "out")]) == 0
     said = capsys.readouterr().out
     assert "no last trick, less hoyle1909 with the same cards" in said
+    assert "12 of 12 games differ: 75.75% to 100.00% of all" in said  # 1/(1 + 1.96² / 12)
     assert "of the variance removed" in said
 
 

@@ -10,6 +10,7 @@ change of the engine or the players is noticed.
 
 A pilot of 500 games with cards of its own fixes the number of games before an experiment is run: so many
 that the interval of the effect on elder's lead reaches 0.2 points a deal, within `FEWEST` and `MOST`.
+Experiments on whole parties or hundreds up have a fixed number.
 """
 
 from __future__ import annotations
@@ -54,6 +55,8 @@ AIM = 0.2
 """Points a deal on either side of an effect on elder's lead."""
 FEWEST, MOST, STEP = 2_000, 40_000, 500
 """Least and greatest number of games of an experiment. Numbers are multiples of `STEP`."""
+WHOLE_GAMES = 1_000
+"""Number of games of an experiment on whole parties or hundreds up, whose effects are not in points a deal."""
 SLICE = 20
 """Number of first games by which a change is noticed."""
 
@@ -118,12 +121,20 @@ def show_progress(name: str, done: int, of: int) -> None:
 
 def fix_games(experiment: Experiment, jobs: int | None) -> None:
     """Run the pilot of an experiment, and write the number of games to its file."""
+    if experiment.objective != "points":
+        write_games(experiment, WHOLE_GAMES)
+        return
     pilot = replace(experiment, seed="pilot", games=PILOT, batch=PILOT)
     base, *others = run(pilot, jobs).values()
     effects = [paired_differences(rows, base, MEASURES["elders-lead"]) for rows in others]
     needed = max(games_needed(statistics_of(*one), AIM) for one in effects)
     games = min(MOST, max(FEWEST, STEP * ceil(needed / STEP)))
     print(f"  {needed} games for ± {AIM}; {games} are played")
+    write_games(experiment, games)
+
+
+def write_games(experiment: Experiment, games: int) -> None:
+    """Write the number of games to the file of an experiment."""
     path = QUESTIONS / f"{experiment.name}.toml"
     text = re.sub(r"(?m)^games = \d+$", f"games = {games}", path.read_text("utf-8"))
     write_whole(path, text)

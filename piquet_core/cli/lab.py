@@ -117,8 +117,7 @@ def show_experiment(args: argparse.Namespace) -> int:
         _print_measures(one["measures"])
     for one in found["differences"]:
         print(f"\n{one['variant']}, less {one['from']} with the same cards")
-        _print_line("winner-changes", one["winner-changes"])
-        _print_measures(one["measures"])
+        _print_difference(one, experiment.games)
     return GOOD
 
 
@@ -146,8 +145,7 @@ def compare_results(args: argparse.Namespace) -> int:
     )
     found = difference(rows, base, first, None)
     print(f"{args.second}, less {args.first} with the same cards: {games} games")
-    _print_line("winner-changes", found["winner-changes"])
-    _print_measures(found["measures"])
+    _print_difference(found, games)
     return GOOD
 
 
@@ -200,6 +198,16 @@ def _conditions(experiment: Experiment) -> str:
     unit = {"points": "deals", "partie": "parties", "hundred": "hundreds up"}[experiment.objective]
     twice = ", each twice with the seats swapped" if experiment.swap_seats else ""
     return f"{first} against {second}: {experiment.games} {unit}{twice}, with the seed {experiment.seed!r}"
+
+
+def _print_difference(found: dict[str, Any], games: int) -> None:
+    changed = found["games-that-differ"]
+    print(
+        f"  {changed['number']} of {games} games differ: "
+        f"{changed['low']:.2%} to {changed['high']:.2%} of all"
+    )
+    _print_line("winner-changes", found["winner-changes"])
+    _print_measures(found["measures"])
 
 
 def _print_measures(measures: dict[str, Any]) -> None:

@@ -144,6 +144,41 @@ def winner_changes(rows: Sequence[GameRow], base: Sequence[GameRow]) -> SampleSt
     return statistics_of([sum(values) for values in sums], len(sums[0]))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShareOfGames:
+    """Number of games with a property, and the bounds of their share: Wilson's 95% interval.
+
+    The upper bound is above 0 even if no game has the property.
+    """
+
+    number: int
+    low: float
+    high: float
+
+
+def share_of_games(number: int, of: int) -> ShareOfGames:
+    """Return the share of ``of`` games that ``number`` of them are.
+
+    >>> share_of_games(0, 2000)
+    ShareOfGames(number=0, low=0.0, high=0.0019...)
+    """
+    share, square = number / of, SURE * SURE
+    middle = share + square / (2 * of)
+    reach = SURE * sqrt(share * (1 - share) / of + square / (4 * of * of))
+    whole = 1 + square / of
+    return ShareOfGames(
+        number=number,
+        low=max(0.0, (middle - reach) / whole),
+        high=min(1.0, (middle + reach) / whole),
+    )
+
+
+def games_that_differ(rows: Sequence[GameRow], base: Sequence[GameRow]) -> ShareOfGames:
+    """Return the share of games in which anything differs from the game with the same cards in ``base``."""
+    changed = {row[0] for row, other in zip(rows, base, strict=True) if row != other}
+    return share_of_games(len(changed), len({row[0] for row in rows}))
+
+
 def games_needed(pilot: SampleStatistics, error: float) -> int:
     """Return the number of games after which an interval reaches ``error`` on either side, by a pilot.
 

@@ -12,6 +12,7 @@ from piquet_core.laboratory.game_statistics import (
     MEASURES_OF_PLAYERS,
     SampleStatistics,
     Values,
+    games_that_differ,
     paired_differences,
     statistics_of,
     values_by_game,
@@ -78,8 +79,17 @@ def variant_measures(
 def difference(
     rows: Rows, base: Rows, experiment: Experiment, dealt: Variates | None
 ) -> dict[str, Any]:
-    """Return the share of games with another winner, and the paired differences that are not 0 in all games."""
+    """Return the games that differ, those with another winner, and the paired differences.
+
+    Measures whose difference is 0 in all games are left out.
+    """
+    changed = games_that_differ(rows, base)
     return {
+        "games-that-differ": {
+            "number": changed.number,
+            "low": round(changed.low, PLACES),
+            "high": round(changed.high, PLACES),
+        },
         "winner-changes": _figures(winner_changes(rows, base)),
         "measures": _all_measures(
             lambda measure: paired_differences(rows, base, measure), experiment, dealt
