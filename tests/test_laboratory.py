@@ -416,6 +416,19 @@ def test_an_invalid_part_is_refused(
     assert "--part: expected a part" in capsys.readouterr().err
 
 
+def test_a_missing_package_is_named_with_its_extra(question: Path) -> None:
+    program = (
+        "import sys; sys.modules['pyarrow'] = None; from piquet_core.cli import main; "
+        f"sys.exit(main(['lab', 'run', {str(question)!r}]))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert 'install "piquet-core[lab]"' in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
 def test_another_version_of_the_engine_does_not_use_the_files(
     question: Path,
     tmp_path: Path,

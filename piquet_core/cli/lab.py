@@ -6,6 +6,8 @@ import argparse
 import json
 import re
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +17,7 @@ from piquet_core.laboratory.experiment import Experiment, RuleVariant, read_expe
 FOLDER = Path("lab-results")
 """Default folder of the results."""
 _BAR = 40
-_EXTRA = {"pyarrow", "dask", "distributed"}
+_EXTRA = {"pyarrow", "distributed"}
 
 
 def add_to(commands: Commands) -> None:
@@ -76,7 +78,7 @@ def run_experiment(args: argparse.Namespace) -> int:
     if args.jobs is not None and args.scheduler:
         raise InputError("--jobs and --scheduler exclude each other")
     experiment = read_experiment(args.path)
-    with _needs_extra():
+    with _extra_needed():
         from piquet_core.laboratory.batches import all_batches  # noqa: PLC0415 - needs the extra
         from piquet_core.laboratory.results import read_results, rows_digest  # noqa: PLC0415
         from piquet_core.laboratory.running import part_of, run_batches  # noqa: PLC0415
@@ -100,7 +102,7 @@ def run_experiment(args: argparse.Namespace) -> int:
 def show_experiment(args: argparse.Namespace) -> int:
     """Print the results of an experiment."""
     experiment = read_experiment(args.path)
-    with _needs_extra():
+    with _extra_needed():
         from piquet_core.laboratory.results import read_results  # noqa: PLC0415 - needs the extra
         from piquet_core.laboratory.summary import summary  # noqa: PLC0415
     found = summary(experiment, read_results(experiment, args.out))
@@ -135,7 +137,7 @@ def compare_results(args: argparse.Namespace) -> int:
     ]
     if sizes[0] != sizes[1]:
         raise InputError(f"{args.first} and {args.second} have not the same cards")
-    with _needs_extra():
+    with _extra_needed():
         from piquet_core.laboratory.results import read_variant  # noqa: PLC0415 - needs the extra
         from piquet_core.laboratory.summary import difference  # noqa: PLC0415
     games = min(first.games, second.games)
@@ -167,16 +169,15 @@ def _part(text: str | None) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
-class _needs_extra:  # noqa: N801 - used as a statement
-    """Context that turns a missing package of the extra into an error for readers."""
-
-    def __enter__(self) -> None:
-        """Do nothing."""
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        """Raise `InputError` if a package is missing."""
-        if isinstance(error, ModuleNotFoundError) and error.name in _EXTRA:
-            raise InputError(f'{error.name} is missing: pip install "piquet-core[lab]"') from None
+@contextmanager
+def _extra_needed() -> Iterator[None]:
+    """Provide a context in which a missing package of the extra is an `InputError`."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if error.name not in _EXTRA:
+            raise
+        raise InputError(str(error)) from None
 
 
 def _show_progress(done: int, of: int) -> None:

@@ -18,7 +18,7 @@ try:
     import pyarrow as pa
     import pyarrow.parquet as pq
 except ModuleNotFoundError as error:
-    raise ModuleNotFoundError(f'{error}: install "piquet-core[lab]"') from error
+    raise ModuleNotFoundError(f'{error}: install "piquet-core[lab]"', name=error.name) from error
 
 from piquet_core.errors import PiquetError
 from piquet_core.laboratory.code_digest import code_digest

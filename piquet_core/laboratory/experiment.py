@@ -29,8 +29,8 @@ FORMS = {"partie": "rubicon", "hundred": "hundred-up"}
 """Form of the game (`game.forms`) that an objective needs."""
 ABSENT = "absent"
 """Changed answer that means: the question does not arise."""
-MOST = 10_000_000
-"""Maximum number of games of an experiment."""
+MOST = 1_000_000
+"""Maximum number of games of an experiment. Their rows take some 400 MB of memory for each variant."""
 _KEYS = {"question", "about", "caution", "variants", "players", "swap-seats", "objective", "seed"}
 _KEYS |= {"games", "batch"}
 _SAME_DEAL = ("pack.size", "deal.hand", "deal.talon")

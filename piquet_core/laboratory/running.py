@@ -113,7 +113,8 @@ def _exit_with_parent() -> None:
 def _on_workers(
     batches: Sequence[Batch], scheduler: str
 ) -> Iterator[Iterator[tuple[Batch, list[GameRow]]]]:
-    from distributed import Client  # noqa: PLC0415 - starts threads
+    # Dask takes a second to import, and a run on this machine does not need it.
+    from distributed import Client  # noqa: PLC0415
     from distributed import as_completed as finished_first  # noqa: PLC0415
 
     try:
