@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import CancelledError, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
 from pathlib import Path
@@ -109,6 +110,10 @@ def _exit_with_parent() -> None:
     os._exit(1)  # a worker without a parent would wait for work forever
 
 
+def _play_pickled(batch: bytes) -> list[GameRow]:
+    return play_batch(pickle.loads(batch))  # noqa: S301 - from the scheduler, which may run any code
+
+
 @contextmanager
 def _on_workers(
     batches: Sequence[Batch], scheduler: str
@@ -123,12 +128,16 @@ def _on_workers(
         raise NoScheduler(f"no scheduler at {scheduler}: {error}") from None
     with client:
         by_key = {f"piquet-{batch.digest}": batch for batch in batches}
+        # Dask looks into every object that it is given, which takes longer than to play the games.
+        pickled = [pickle.dumps(batch) for batch in batches]
         # A task is repeated on another worker if its own one dies.
-        tasks: list[Any] = client.map(play_batch, batches, key=list(by_key), retries=3)
+        tasks: list[Any] = client.map(_play_pickled, pickled, key=list(by_key), retries=3)
         try:
-            yield (
-                (by_key[task.key], rows)
-                for task, rows in finished_first(tasks, client.loop, with_results=True)
-            )
+            yield ((by_key[task.key], task.result()) for task in finished_first(tasks, client.loop))
+        except CancelledError:
+            raise NoScheduler(
+                f"the scheduler at {scheduler} is lost; the same command continues with another one"
+            ) from None
         finally:
-            client.cancel(tasks)
+            if client.status == "running":
+                client.cancel(tasks)
