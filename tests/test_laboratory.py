@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import signal
 import subprocess
@@ -173,11 +174,14 @@ def test_experiments_with_the_same_games_share_their_files(question: Path, tmp_p
 @contextmanager
 def started(*words: str | Path) -> Iterator[subprocess.Popen[str]]:
     """Provide a process of this Python, which is killed at the end."""
+    # A lost connection is given up after this time, instead of half a minute.
+    environment = os.environ | {"DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT": "5s"}
     process = subprocess.Popen(
         [sys.executable, "-W", "ignore", *map(str, words)],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
+        env=environment,
     )
     try:
         yield process
@@ -222,10 +226,7 @@ def test_a_cluster_that_loses_a_worker_gives_the_same_rows(tmp_path: Path) -> No
     path, out = written(tmp_path, games=200, batch=4), tmp_path / "out"
     place = tmp_path / "scheduler.json"
     with (
-        started(
-            *("-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0"),
-            *("--no-dashboard", "--scheduler-file", place),
-        ) as scheduler,
+        a_scheduler(place) as scheduler,
         worker(place) as first,
         worker(place),
     ):
@@ -241,6 +242,37 @@ def test_a_cluster_that_loses_a_worker_gives_the_same_rows(tmp_path: Path) -> No
     run(path, tmp_path / "whole")
     assert digest(path, out) == digest(path, tmp_path / "whole")
     assert digest(path, out) in said
+
+
+def test_a_run_that_loses_its_scheduler_goes_on_with_another_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, out = written(tmp_path, games=200, batch=4), tmp_path / "out"
+    place = tmp_path / "scheduler.json"
+    with (
+        a_scheduler(place) as scheduler,
+        worker(place),
+    ):
+        address = address_in(place, scheduler)
+        with started(
+            *("-m", "piquet_core", "lab", "run", path, "--scheduler", address, "--out", out)
+        ) as process:
+            wait_for_files(out, 3, process)
+            scheduler.kill()
+            said = process.communicate()[0]
+            assert process.returncode == 2
+            assert f"the scheduler at {address} is lost" in said
+    finished = len([*out.glob("[!.]*.parquet")])
+    capsys.readouterr()
+    run(path, out)
+    assert f"of which {100 - finished} were played now" in capsys.readouterr().out
+
+
+def a_scheduler(place: Path) -> AbstractContextManager[subprocess.Popen[str]]:
+    return started(
+        *("-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0"),
+        *("--no-dashboard", "--scheduler-file", place),
+    )
 
 
 def worker(place: Path) -> AbstractContextManager[subprocess.Popen[str]]:

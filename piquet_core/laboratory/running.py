@@ -8,7 +8,7 @@ import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError, ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing import get_context, parent_process
 from pathlib import Path
 from typing import Any
@@ -121,6 +121,7 @@ def _on_workers(
     # Dask takes a second to import, and a run on this machine does not need it.
     from distributed import Client  # noqa: PLC0415
     from distributed import as_completed as finished_first  # noqa: PLC0415
+    from distributed.client import ClosedClientError  # noqa: PLC0415
 
     try:
         client = Client(scheduler, timeout=_WAIT, set_as_default=False)
@@ -132,12 +133,19 @@ def _on_workers(
         pickled = [pickle.dumps(batch) for batch in batches]
         # A task is repeated on another worker if its own one dies.
         tasks: list[Any] = client.map(_play_pickled, pickled, key=list(by_key), retries=3)
+
+        def finished() -> Iterator[tuple[Batch, list[GameRow]]]:
+            try:
+                for task in finished_first(tasks, client.loop):
+                    yield by_key[task.key], task.result()
+            except (CancelledError, OSError):
+                raise NoScheduler(
+                    f"the scheduler at {scheduler} is lost; the same command continues with "
+                    "another one"
+                ) from None
+
         try:
-            yield ((by_key[task.key], task.result()) for task in finished_first(tasks, client.loop))
-        except CancelledError:
-            raise NoScheduler(
-                f"the scheduler at {scheduler} is lost; the same command continues with another one"
-            ) from None
+            yield finished()
         finally:
-            if client.status == "running":
+            with suppress(OSError, ClosedClientError):
                 client.cancel(tasks)
