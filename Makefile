@@ -7,7 +7,7 @@ PY := .venv/bin/python
 # Same input, same bytes: the pages carry the date of the last commit, not of the build.
 export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 1795219200)
 
-.PHONY: help serve html epub publish dist check test test-all lint bench strength selfplay problems lock clean set-up set-up-dev
+.PHONY: help serve html epub publish dist check test test-all lint bench strength selfplay problems lab lock clean set-up set-up-dev
 .DEFAULT_GOAL := help
 
 help:  ## show this list
@@ -101,6 +101,9 @@ problems: set-up-dev  ## find the problems again, with open and with closed hand
 	@$(PY) tools/problems.py
 	@nice -n 5 $(PY) tools/closed_problems.py
 	@nice -n 5 $(PY) tools/sinking_problems.py
+
+lab: set-up-dev  ## play the experiments on rules again, on all cores, and keep what they found
+	@$(PY) tools/laboratory.py
 
 lock: bootstrap-python  ## resolve the pinned tools afresh
 	@$(BOOT) tools/bootstrap.py lock

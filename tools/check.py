@@ -26,7 +26,7 @@ ENGINE = (
 SITE = (
     "rule_set_sheet rule_set_pages rule_set_directives article_directive deal_list exercise_pages"
 )
-ROOT_TESTS = "chances cli check_command score_command repository"
+ROOT_TESTS = "chances cli check_command score_command laboratory_questions repository"
 
 
 def tests() -> list[str]:

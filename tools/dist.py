@@ -205,6 +205,7 @@ def main(tags: list[str]) -> None:
         fail(f"{wheels[1].name} has more than {LARGEST_WHEEL:,} bytes")
     check_install([wheels[0]], "import piquet_core; piquet_core.parse_hand('SA')")
     check_install([f"{wheels[0]}[pettingzoo]"], "from piquet_core.environments import piquet_v0")
+    check_install([f"{wheels[0]}[lab]"], "import distributed, piquet_core.laboratory.running")
     check_install(
         list(wheels), "from sphinx_piquet.runtime import BUNDLED; next(BUNDLED.iterdir())"
     )

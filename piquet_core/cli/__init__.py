@@ -18,6 +18,7 @@ from piquet_core.cli import (
     compare,
     data,
     deals,
+    lab,
     match,
     play,
     records,
@@ -115,6 +116,7 @@ def _parser() -> argparse.ArgumentParser:
         deals,
         play,
         match,
+        lab,
     ):
         module.add_to(commands)
     return parser

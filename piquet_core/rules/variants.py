@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from piquet_core.errors import RuleSetError
@@ -32,25 +33,43 @@ def find_ruleset(text: str) -> RuleSet:
         return base
     if len(changes) > _MOST:
         raise RuleSetError(f"at most {_MOST} answers can be changed", id)
-    answers = dict(base.answers)
-    words = []
+    values = {}
     for change in changes:
         name, _, value = change.partition("=")
         rule = catalogue().get(name)
         if rule is None:
             raise RuleSetError("no such rule", f"{id}: {name[:40]}")
+        values[name] = _value(rule, value, id)
+    return change_answers(base, values)
+
+
+def change_answers(base: RuleSet, values: Mapping[str, object]) -> RuleSet:
+    """Return a rule set with some answers changed. ``values`` has the new value of each rule, by id.
+
+    A value of None means that the question does not arise. Raises `RuleSetError` if the answers
+    conflict.
+    """
+    answers, words = dict(base.answers), []
+    for id, value in values.items():
         answer = Answer(
-            rule=rule,
-            value=_value(rule, value, id),
-            status=Status.INFERRED,
+            rule=catalogue()[id],
+            value=value,
+            status=Status.ABSENT if value is None else Status.INFERRED,
             citations=(),
             note=CHANGED,
         )
-        answers[name] = answer
-        words.append(f"{rule.title.lower()}: {answer.words}")
-    made = replace(base, id=text, title=f"{base.title}, but {'; '.join(words)}", answers=answers)
+        answers[id] = answer
+        words.append(f"{answer.rule.title.lower()}: {answer.words}")
+    if not words:
+        return base
+    made = replace(
+        base,
+        id=",".join([base.id, *(f"{id}={answers[id].written}" for id in values)]),
+        title=f"{base.title}, but {'; '.join(words)}",
+        answers=answers,
+    )
     for name, message in conflicting_answers(made):
-        raise RuleSetError(message, f"{id}: {name}")
+        raise RuleSetError(message, f"{base.id}: {name}")
     return made
 
 

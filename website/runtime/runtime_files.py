@@ -72,6 +72,7 @@ NOT_FOR_BROWSERS: Final = (
     "piquet_core/exercises/problems.py",
     "piquet_core/exercises/time_estimate.py",
     "piquet_core/irregularities/",
+    "piquet_core/laboratory/",
     "piquet_core/replay/by_rule_set.py",
     # One table of the hundred up is enough: the others differ little and fall back to it.
     *(

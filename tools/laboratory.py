@@ -1,0 +1,188 @@
+"""Run the experiments of docs/laboratory on all cores, and keep a summary of each (``make lab``).
+
+    .venv/bin/python tools/laboratory.py [--jobs N] [NAME ...]
+    .venv/bin/python tools/laboratory.py --pilot [NAME ...]
+    .venv/bin/python tools/laboratory.py --stale
+
+The tables are in build/laboratory, so an interrupted run continues. A summary in docs/laboratory/results
+has the digest of all rows, the commit that played them, and the digest of the first games, by which a
+change of the engine or the players is noticed.
+
+A pilot of 500 games with cards of its own fixes the number of games before an experiment is run: so many
+that the interval of the effect on elder's lead reaches 0.2 points a deal, within `FEWEST` and `MOST`.
+Experiments on whole parties or hundreds up have a fixed number.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import partial
+from math import ceil
+from pathlib import Path
+from typing import Any
+
+from atomic_files import write_whole
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from piquet_core.laboratory.batches import all_batches, batches_of, play_batch  # noqa: E402 - from this tree
+from piquet_core.laboratory.code_digest import FILES, FOLDERS, code_digest  # noqa: E402 - as above
+from piquet_core.laboratory.experiment import Experiment, read_experiment  # noqa: E402 - as above
+from piquet_core.laboratory.game_statistics import (  # noqa: E402 - as above
+    MEASURES,
+    games_needed,
+    paired_differences,
+    statistics_of,
+)
+from piquet_core.laboratory.games import GameRow  # noqa: E402 - as above
+from piquet_core.laboratory.results import read_results, rows_digest  # noqa: E402 - as above
+from piquet_core.laboratory.running import run_batches  # noqa: E402 - as above
+from piquet_core.laboratory.summary import summary  # noqa: E402 - as above
+
+QUESTIONS = ROOT / "docs" / "laboratory"
+KEPT = QUESTIONS / "results"
+TABLES = ROOT / "build" / "laboratory"
+PILOT = 500
+"""Number of games of a pilot."""
+AIM = 0.2
+"""Points a deal on either side of an effect on elder's lead."""
+FEWEST, MOST, STEP = 2_000, 40_000, 500
+"""Least and greatest number of games of an experiment. Numbers are multiples of `STEP`."""
+WHOLE_GAMES = 1_000
+"""Number of games of an experiment on whole parties or hundreds up, whose effects are not in points a deal."""
+SLICE = 20
+"""Number of first games by which a change is noticed."""
+
+
+def main() -> int:
+    """Run experiments or their pilots, or name the stale summaries; return 1 if there are any."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help="experiments; all if left out")
+    parser.add_argument("--jobs", type=int, help="processes at once; one on each core if left out")
+    kind = parser.add_mutually_exclusive_group()
+    kind.add_argument("--pilot", action="store_true", help="fix the number of games")
+    kind.add_argument("--stale", action="store_true", help="name the summaries to be made anew")
+    args = parser.parse_args()
+    experiments = list(questions(args.names))
+    if args.stale:
+        stale = [one.name for one in experiments if is_stale(one)]
+        for name in stale:
+            print(f"{name}: play it again with tools/laboratory.py {name}")
+        return int(bool(stale))
+    for one in experiments:
+        if args.pilot:
+            fix_games(one, args.jobs)
+        else:
+            keep(one, args.jobs)
+    return 0
+
+
+def questions(names: Iterable[str] = ()) -> Iterator[Experiment]:
+    """Yield the experiments with these names, or all of them, by name."""
+    paths = [QUESTIONS / f"{name}.toml" for name in names] or sorted(QUESTIONS.glob("*.toml"))
+    yield from map(read_experiment, paths)
+
+
+def keep(experiment: Experiment, jobs: int | None) -> None:
+    """Run an experiment and write its summary."""
+    results = run(experiment, jobs)
+    found = summary(experiment, results)
+    first = ((name, [row for row in rows if row[0] < SLICE]) for name, rows in results.items())
+    found |= {"slice": rows_digest(first), "code": code_digest(), "commit": commit()}
+    KEPT.mkdir(exist_ok=True)
+    write_whole(kept_file(experiment), as_text(found))
+    for one in found["differences"]:
+        lead = one["measures"]["elders-lead"]
+        print(
+            f"  elder's lead {lead['mean']:+.2f} ± {lead['error']:.2f}, "
+            f"another winner in {one['winner-changes']['mean']:.1%} of games"
+        )
+
+
+def run(experiment: Experiment, jobs: int | None) -> dict[str, list[GameRow]]:
+    """Return the rows of each variant, playing those that are missing."""
+    progress = partial(show_progress, experiment.name)
+    run_batches(all_batches(experiment), TABLES, jobs=jobs, progress=progress)
+    return read_results(experiment, TABLES)
+
+
+def show_progress(name: str, done: int, of: int) -> None:
+    """Print the number of finished batches on a terminal, and the last one elsewhere too."""
+    if sys.stdout.isatty() or done == of:
+        print(f"\r{name}: {done} of {of} batches", end="\n" if done == of else "", flush=True)
+
+
+def fix_games(experiment: Experiment, jobs: int | None) -> None:
+    """Run the pilot of an experiment, and write the number of games to its file."""
+    if experiment.objective != "points":
+        write_games(experiment, WHOLE_GAMES)
+        return
+    pilot = replace(experiment, seed="pilot", games=PILOT, batch=PILOT)
+    base, *others = run(pilot, jobs).values()
+    effects = [paired_differences(rows, base, MEASURES["elders-lead"]) for rows in others]
+    needed = max(games_needed(statistics_of(*one), AIM) for one in effects)
+    games = min(MOST, max(FEWEST, STEP * ceil(needed / STEP)))
+    print(f"  {needed} games for ± {AIM}; {games} are played")
+    write_games(experiment, games)
+
+
+def write_games(experiment: Experiment, games: int) -> None:
+    """Write the number of games to the file of an experiment."""
+    path = QUESTIONS / f"{experiment.name}.toml"
+    text = re.sub(r"(?m)^games = \d+$", f"games = {games}", path.read_text("utf-8"))
+    write_whole(path, text)
+
+
+def is_stale(experiment: Experiment) -> bool:
+    """Return whether the first games of an experiment differ from those in its summary, or it has none."""
+    path = kept_file(experiment)
+    if not path.is_file():
+        return True
+    found = json.loads(path.read_text("utf-8"))
+    return (found["games"], found["slice"]) != (experiment.games, slice_digest(experiment))
+
+
+def slice_digest(experiment: Experiment) -> str:
+    """Return the digest of the first games, played now."""
+    short = replace(experiment, games=SLICE, batch=SLICE)
+    return rows_digest(
+        (variant.name, play_batch(batch))
+        for variant in short.variants
+        for batch in batches_of(short, variant)
+    )
+
+
+def kept_file(experiment: Experiment) -> Path:
+    """Return the path of the summary of an experiment."""
+    return KEPT / f"{experiment.name}.json"
+
+
+def as_text(found: dict[str, Any]) -> str:
+    """Return a summary as JSON with each list of figures on one line."""
+    text = json.dumps(found, indent=1, ensure_ascii=False)
+    text = re.sub(r"\[[^\[\]{}]*\]", lambda one: " ".join(one[0].split()), text)
+    return re.sub(r"\{[^\[\]{}]*\}", lambda one: " ".join(one[0].split()), text) + "\n"
+
+
+def commit() -> str:
+    """Return the last commit that changed the code of games, with a note if there are uncommitted changes."""
+    paths = [f"piquet_core/{name}" for name in (*FOLDERS, *FILES)]
+    last = git("log", "-1", "--format=%h", "--abbrev=12", "--", *paths)
+    return f"{last}, changed since" if git("status", "--porcelain", "--", *paths) else last
+
+
+def git(*words: str) -> str:
+    """Return the output of a git command; raise CalledProcessError if it fails."""
+    done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
