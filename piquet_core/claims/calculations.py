@@ -92,7 +92,7 @@ def carte_blanche(rules: str, players: str) -> Calculation:
     if players == "either":
         both = odds.carte_blanche_chance(book, "both")
         derivation += (
-            " Both players have the same chance, and never in the same deal, so we double it."
+            " Both have the same chance, and it never happens to both in one deal, so we double it."
             if not both
             else " We add the chances of both players and subtract the chance of both at once."
         )
@@ -160,7 +160,7 @@ def holdable(rules: str, point: int, sequences: Sequence[int], sets: Sequence[in
     dealt, size = book.number("deal.hand").value, book.number("pack.size").value
     lengths = ", ".join(map(str, sequences))
     derivation = (
-        f"Of all {comb(size, dealt):,} hands {suits} have a longest suit of {point} and sequences "
+        f"Of all {comb(size, dealt):,} hands, {suits} have a longest suit of {point} and sequences "
         f"of {lengths}; {count or 'none'} of them {'has' if count == 1 else 'have'} the sets in question."
     )
     return Calculation(value=count > 0, derivation=derivation)
@@ -231,7 +231,7 @@ def both_blank(rules: str) -> Calculation:
     """Check that both players can hold a carte blanche in one deal."""
     chance = odds.carte_blanche_chance(load_ruleset(rules), "both")
     derivation = (
-        f"Possible, in one deal of {round(1 / chance):,}."
+        f"Possible, in one deal out of {round(1 / chance):,}."
         if chance
         else "The pack has too few cards."
     )
@@ -297,7 +297,7 @@ def no_such_point(rules: str, total: int, other: str) -> Calculation:
     sizes = ", ".join(str(length) for length, ways in larger.items() if ways[total])
     size = load_ruleset(other).number("pack.size").value
     derivation = (
-        f"No suit of the smaller pack adds up to {total}. With {size} cards {makings} holdings do, "
+        f"No suit of the smaller pack adds up to {total}. With {size} cards, {makings} holdings do, "
         f"all of {sizes} cards."
     )
     return Calculation(value=total not in _totals(rules), derivation=derivation)
@@ -309,7 +309,7 @@ def makings(rules: str, length: int, table: Mapping[str, Sequence[str]]) -> Calc
     printed = {int(total): frozenset(patterns) for total, patterns in table.items()}
     found = {total: exact.get(total, frozenset()) for total in printed}
     count = sum(map(len, found.values()))
-    derivation = f"All suits of {length} cards sorted by their pips give {count} makings"
+    derivation = f"Suits of {length} cards, sorted by their pips, give {count} makings"
     derivation += (
         ", those that are printed." if printed == found else ", not those that are printed."
     )
@@ -363,7 +363,7 @@ def tens_lose_on_four(rules: str) -> Calculation:
     patterns = [pattern for n, total in found for pattern in hands.point_patterns(book, n)[total]]
     low = all(pattern.startswith("789") and not pattern.endswith("A") for pattern in patterns)
     derivation = (
-        f"Counting by tens differs from counting cards for {totals} only, each time by one."
+        f"Counting by tens differs from counting cards only for {totals}, each time by one."
     )
     derivation += " Each of these holds the seven, eight and nine, and no ace." if low else ""
     return Calculation(value=value, derivation=derivation)

@@ -75,7 +75,7 @@ def observation(numbered: NumberedState, seat: Seat) -> array[int]:
     """Return all that a seat knows, as `LENGTH` whole numbers from 0 to `LARGEST`; `FIELDS` has the place of each part.
 
     It stays the same if cards that the seat cannot see are swapped with one another. An unfinished
-    decision is seen by its own seat alone.
+    decision is visible only to its own seat.
     """
     state = numbered.state
     known = knowledge_of(state, seat)

@@ -1,1 +1,1 @@
-"""Chances of a hand that a reader can touch: tables for every choice of cards and every number."""
+"""Interactive chances of a hand: tables for every choice of cards and every number."""

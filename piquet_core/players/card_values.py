@@ -254,8 +254,8 @@ class Option:
     after the exchange, for a card in the rest of the play. ``error`` is the standard error of the
     value, 0 if all possibilities were tried. ``behind`` is how much worse the option is than the
     best one over the same samples, at least 0, and ``doubt`` is the standard error of that.
-    ``tried`` is the number of samples. With an objective, values are chances of the player on turn to win the game,
-    in per cent.
+    ``tried`` is the number of samples. With an objective, values are the chances, in per cent, that the player on
+    turn wins the game.
     """
 
     cards: Hand

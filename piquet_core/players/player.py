@@ -49,7 +49,7 @@ class Player(Protocol):
         """Return one of the legal actions of a turn, or a legal exchange."""
 
     def reason(self, turn: Turn, action: Action) -> str:
-        """Return a sentence on why this player would choose an action, or "" without a reason to give."""
+        """Return a sentence on why this player would choose an action, or "" if there is none."""
 
 
 def turn_of(state: DealState, objective: Objective | None = None) -> Turn:

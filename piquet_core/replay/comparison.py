@@ -66,7 +66,7 @@ class Difference:
 
     ``step`` is the id of its step. ``steps`` and ``events`` have an entry for each rule set, None
     if there is no such step or event. ``trick`` is 0 before the play. Each of ``causes`` is
-    sufficient on its own or, if ``together``, only all of them together are.
+    sufficient on its own or, if ``together`` is true, only all of them combined are.
     """
 
     step: str

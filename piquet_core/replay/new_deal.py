@@ -51,7 +51,7 @@ def record_of_deal_id(rules: RuleSet, id: str) -> Record:
 
 
 def new_deal(rules: RuleSet, rng: random.Random) -> Record:
-    """Return a record without decisions of a deal that is shuffled by ``rng``."""
+    """Return a record, without decisions, of a deal shuffled by ``rng``."""
     return record_of_deal(rules, shuffled_deal(rules, rng))
 
 

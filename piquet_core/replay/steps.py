@@ -97,7 +97,7 @@ class Step:
     game_score: GameScore | None = None
 
     def is_silent(self, seat: Seat) -> bool:
-        """Return whether the step is a decision of the opponent of ``seat`` that is made without a word."""
+        """Return whether the step is a silent decision by the opponent of ``seat``."""
         match self.action:
             case LetStand() as action:
                 return action.seat is not seat

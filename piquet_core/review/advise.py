@@ -45,7 +45,7 @@ def advise(
 ) -> Advice:
     """Return the evaluated options of a decision: discards that were tried, or all legal cards.
 
-    Only promising discards are tried, and the discard ``also`` in any case. Without an
+    Only promising discards are tried, and always the discard ``also``. Without an
     ``objective``, values are in points. Raises `NoAdvice` for other decisions.
 
     >>> from piquet_core import load_ruleset, parse_deal_id, partie_chance, start

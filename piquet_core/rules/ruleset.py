@@ -1,4 +1,4 @@
-"""Rule sets: the answers of one book to all rules of the catalogue, with citations."""
+"""Rule sets: one book's answers on every rule of the catalogue, with citations."""
 
 from __future__ import annotations
 
