@@ -10,6 +10,11 @@ import pytest
 from project import Project, quiet_project
 from test_replay import articles, named
 
+from piquet_core.notation import loads
+from piquet_core.replay.replay import replay_record
+from piquet_core.replay.visibility import observe
+from sphinx_piquet.views.deal_list import decisive_step, moment_words
+
 pytestmark = pytest.mark.site
 
 DEALS = Path(__file__).parents[2] / "docs/deals"
@@ -74,6 +79,12 @@ def test_each_deal_is_shown_at_its_decisive_moment_with_the_picture_of_its_acts(
     pictures = re.findall(r'<svg class="pq-strip"[^>]* role="img" aria-label="([^"]*)"', html)
     assert len(pictures) == len(NAMES)
     assert any("Calls: A 24; Trick 1: A 1, B 17" in words for words in pictures)
+
+
+def test_two_sequences_of_one_length_are_named_together() -> None:
+    record = loads((DEALS / "cavendish-s5.piquet").read_text("utf-8"))
+    view = observe(decisive_step(replay_record(record)), None)
+    assert moment_words(view, ("A", "B")) == "A counts 11: the point and two tierces."
 
 
 def test_the_deal_to_begin_with_comes_first_and_says_so(project: Project) -> None:
