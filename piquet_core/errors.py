@@ -91,7 +91,7 @@ class Fault:
 
 
 class NotationError(PiquetError):
-    """A record that cannot be read. ``faults`` are all its faults in the order of the text."""
+    """A record that cannot be read. ``faults`` has all its faults, in the order of the text."""
 
     def __init__(self, faults: tuple[Fault, ...], text: str, name: str = "<record>") -> None:
         lines = [fault.show(text, name) for fault in faults[:_SHOWN]]

@@ -206,7 +206,7 @@ def _word(examination: ClaimVerdict) -> str:
 def _exact(examination: ClaimVerdict) -> str:
     """Return the exact value as part of a sentence."""
     if examination.claim.kind == "statement":
-        return "this cannot be"
+        return "this is impossible"
     return f"exact is {examination.odds or examination.exact}"
 
 
