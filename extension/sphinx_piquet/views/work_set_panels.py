@@ -198,7 +198,7 @@ def _results() -> Markup:
 def _work() -> Sequence[Child]:
     """Return the items of a set, the place of an exercise, and the form with which to hand in."""
     return (
-        element("h2", data_part="work-title"),
+        element("h2", "The set", data_part="work-title"),  # until a script names it
         element("p", class_="pq-work-note", data_part="work-note"),
         element("p", class_="pq-work-count", data_part="progress"),
         element("ol", class_="pq-work-list", data_part="items"),
