@@ -31,7 +31,7 @@ def other_hands(rules: RuleSet, known: Knowledge, most: int) -> OtherHands:
     drawn = found.draw(most, random.Random(repr(known.unseen)))  # noqa: S311 - the same hands every time
     held = f"{known.their_hidden} of the {len(known.unseen)} cards that you have not seen"
     if found.whole and len(drawn) == len(found.hands):
-        basis = f"All {len(drawn):,} hands of your opponent that fit: {held}."
+        basis = f"All {len(drawn):,} hands that your opponent may hold: {held}."
     else:
         error = _TWO_ERRORS / sqrt(len(drawn))
         basis = (

@@ -126,7 +126,7 @@ def test_the_card_that_throws_the_deal_away() -> None:
     assert verdict == "costly"
     assert "of the 7 tricks left, this one included, 3 are certainly yours" in words
     assert "for instance with the eight of diamonds it would be 6" in words
-    assert "From here the best play is: They lead" in words
+    assert "From here the best play is: The other player leads" in words
 
 
 def test_towards_the_end_a_card_that_gives_a_trick_away_is_reported() -> None:

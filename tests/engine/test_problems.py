@@ -250,7 +250,7 @@ def test_a_card_that_loses_is_shown_with_its_refutation() -> None:
     judgement = judge(item, "CJ")
     assert judgement.verdict.value == "wrong"
     assert plain_text(judgement.says).startswith("You lead the jack of clubs.")
-    assert "They take it with the queen of clubs." in plain_text(judgement.onward)
+    assert "The other player takes it with the queen of clubs." in plain_text(judgement.onward)
     assert judge(item, "SJ").verdict.passes
     assert plain_text(item.posed.solution).startswith("Only the jack of spades does it. You lead")
 

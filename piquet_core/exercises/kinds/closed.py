@@ -438,8 +438,8 @@ def _right(explained: _Explained) -> Says:
 
 def _proved(proof: CardProof) -> str:
     return (
-        f"Every one of the {len(proof.believed.hands)} hands was tried with which the other player could have called, "
-        f"answered and played so; they are weighed by how likely they are. The next best card is "
+        f"All {len(proof.believed.hands)} hands with which the other player could have called, answered and played so "
+        f"were tried; each is weighted by how likely it is. The next best card is "
         f"{points_words(proof.margin)} worse on average. After the card both players see both hands and play as well "
         "as they can."
     )
@@ -549,14 +549,12 @@ class ClosedDiscardKey:
             bad, good = self._both_played(search, mistake, number)
         opening: Says = (
             (
-                "The unseen cards could have lain so, and would have punished the mistake: with ",
+                "One possible lie of the unseen cards would have punished the mistake: with ",
                 *join_with_and(list(mistake)),
                 " laid out you take in ",
             )
             if is_right
-            else (
-                "The unseen cards lie so, chosen from those that fit so that your mistake costs: you take in ",
-            )
+            else ("In one deal that fits, chosen so that your mistake costs points, you take in ",)
         )
         return (
             *opening,

@@ -82,7 +82,7 @@ def line_words(line: Line, you: Seat) -> Says:
 
 
 def _leads(*, mine: bool) -> str:
-    return "You lead the " if mine else "They lead the "
+    return "You lead the " if mine else "The other player leads the "
 
 
 def _run(run: Sequence[tuple[Card, Card]], *, mine: bool) -> Says:
@@ -91,15 +91,15 @@ def _run(run: Sequence[tuple[Card, Card]], *, mine: bool) -> Says:
         (led, card) = run[0]
         return (_leads(mine=mine), led, "; ", *_answer(led, card, mine=not mine))
     leads, answers = zip(*run, strict=True)
-    play = "they play the " if mine else "you play the "
+    play = "the other player plays the " if mine else "you play the "
     return (_leads(mine=mine), *join_with_and(leads), "; ", play, *join_with_and(answers), ".")
 
 
 def _answer(led: Card, card: Card, *, mine: bool) -> Says:
     """Return a clause on a reply: it takes the trick, follows suit or is thrown."""
-    who = "you " if mine else "they "
+    who, s = ("you ", "") if mine else ("the other player ", "s")
     if card.suit is not led.suit:
-        return (who, "throw the ", card, ".")
+        return (who, f"throw{s} the ", card, ".")
     if card > led:
-        return (who, "take it with the ", card, ".")
-    return (who, "follow with the ", card, ".")
+        return (who, f"take{s} it with the ", card, ".")
+    return (who, f"follow{s} with the ", card, ".")

@@ -108,7 +108,7 @@ def _proved(known: SinkingProblem) -> str:
     player = find_player(PLAYS_ON).name
     return (
         f"The {known.hands} hands were drawn by how likely they are. With each, {player} played both sides to the end, "
-        f"after the call and after nothing, and saw one hand alone. The gain by silence is {points_words(known.gain)}, "
+        f"after the call and after silence, and never saw the other hand. Silence gains {points_words(known.gain)}, "
         f"give or take {points_words(known.error).split()[0]}. It comes from how {player} plays on: against another "
         "player it may be more, less or nothing."
     )
