@@ -88,13 +88,19 @@ def read_set(text: str) -> WorkSet:
 
 
 def set_digest(work: WorkSet) -> int:
-    """Return the digest of a set, which its results carry: a number of 32 bits."""
-    return crc32(_bytes(work))
+    """Return the digest of the items of a set, which its results carry: a number of 32 bits.
+
+    It leaves out the title and the note, so that a teacher can change them without losing results.
+    """
+    return crc32(_item_bytes(work))
 
 
 def _bytes(work: WorkSet) -> bytes:
-    data = bytearray(_SIGN + text_bytes(work.title) + text_bytes(work.note, 2))
-    data.append(len(work.items))
+    return _SIGN + text_bytes(work.title) + text_bytes(work.note, 2) + _item_bytes(work)
+
+
+def _item_bytes(work: WorkSet) -> bytes:
+    data = bytearray([len(work.items)])
     for item in work.items:
         data.append(_KINDS.index(item.kind))
         data += text_bytes(item.place, 2)

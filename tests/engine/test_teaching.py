@@ -340,7 +340,7 @@ def test_a_later_result_of_a_name_replaces_the_earlier_one() -> None:
         ("https://x.org/a.html#set=1-abc", "this is a set"),
         ("https://x.org/table.html#challenge=1-abc", "this is a challenge"),
         (f"Anna {write_short_code(result(work(9)))}", "no code of 8 letters"),
-        (f"Anna {write_short_code(result(replace(work(4), title='Other')))}", "another set"),
+        (f"Anna {write_short_code(result(replace(work(4), items=work(5).items[:4])))}", "another set"),
         (write_short_code(result(work(4))), "write the name"),
         (f"Anna B{write_short_code(result(work(4)))[1:]}", "newer edition"),
         (f"{'N' * 30} {write_short_code(result(work(4)))}", "1 to 20 letters"),
@@ -420,11 +420,24 @@ def test_mistyped_codes_of_deals_are_refused() -> None:
                 seed_of_code(changed)
 
 
-def test_results_name_the_set_they_belong_to() -> None:
+def test_results_name_the_items_they_belong_to() -> None:
+    """The title and the note may change. Another item, another order and another check make another set."""
     of = work(4)
-    other = replace(of, note="Another note.")
-    assert set_digest(of) != set_digest(other)
     assert result(of).digest == set_digest(of)
+    renamed = replace(of, title="Other", note="Another note.")
+    assert set_digest(renamed) == set_digest(of)
+    assert read_short_code(write_short_code(result(of)), renamed, "Anna").digest == set_digest(of)
+    first, *others = of.items
+    for items in ((*others, first), tuple(others), (replace(first, check=first.check ^ 1), *others)):
+        assert set_digest(replace(of, items=items)) != set_digest(of)
+
+
+def test_the_checksum_of_a_link_covers_the_title_and_the_note() -> None:
+    of = work(2)
+    packed = write_set(of)[:-6]
+    for changed in (replace(of, title="Other"), replace(of, note="Another note.")):
+        with pytest.raises(TeachingError, match="damaged"):
+            read_set(packed + write_set(changed)[-6:])
 
 
 def test_the_results_of_two_large_classes_fit_into_a_request() -> None:
