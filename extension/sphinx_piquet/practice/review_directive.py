@@ -28,7 +28,7 @@ class ReviewDirective(SphinxDirective):
         """Return the placeholder, and a note for readers without JavaScript."""
         note = paragraph(
             _(
-                "Exercises come again only where JavaScript keeps count of them. Without it, go back to "
+                "Exercises come round again only if JavaScript can keep track of them. Without it, go back to "
                 "the lessons: the answers are at the end of each."
             )
         )
