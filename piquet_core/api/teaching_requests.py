@@ -36,7 +36,7 @@ from piquet_core.teaching.deal_code import tidy_code
 from piquet_core.teaching.set_link import LONGEST_LINK
 from piquet_core.teaching.work_result import result_of
 from piquet_core.views.class_table import render_class_table
-from piquet_core.views.hand_slips import hands_of, hands_of_deal, render_slips
+from piquet_core.views.hand_slips import hands_of_deal, render_slips, render_slips_of
 
 if TYPE_CHECKING:
     from piquet_core.api.messages import (
@@ -100,14 +100,13 @@ def class_table(args: ClassTableArguments) -> ClassTableAnswer:
 
 
 def draw_hands(args: SlipsArguments) -> SlipsAnswer:
-    """Return the hands of some items as slips to cut out, "" for an item without cards."""
+    """Return the cards of some items as slips to cut out, "" for an item without cards."""
     titles, hands = texts_of(args, "titles"), texts_of(args, "hands")
     if len(titles) != len(hands):
         raise RequestError("titles and hands must be equally many")
     return {
         "slips": [
-            render_slips(title, found) if (found := hands_of(text)) else ""
-            for title, text in zip(titles, hands, strict=True)
+            render_slips_of(title, text) or "" for title, text in zip(titles, hands, strict=True)
         ]
     }
 

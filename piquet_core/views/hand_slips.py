@@ -1,4 +1,4 @@
-"""Hands to cut out and to show large: those of a deal, of an exercise, or of a position in a book."""
+"""Hands to cut out and to show large: those of a deal or of a position in a book, and an exercise as it is posed."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from piquet_core.cards.cards import Hand, parse_hand
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.state import Deal
-from piquet_core.exercises import find_exercise, parse_position
+from piquet_core.exercises import Exercise, find_exercise, parse_position
 from piquet_core.notation import parse_deal_id
 from piquet_core.views.card_row import render_card_row
-from piquet_core.views.markup import Markup, element
+from piquet_core.views.markup import Markup, element, join
+from piquet_core.views.reference_links import Links
+from piquet_core.views.replay.step_view import render_sentence
 
 BETWEEN = "|"
 """The sign between elder's and younger's hand in a text."""
@@ -18,22 +20,21 @@ BETWEEN = "|"
 NamedHand = tuple[str, Hand]
 
 
-def hands_of(text: str) -> list[NamedHand]:
-    """Return the hands that a text means, with their names: elder's, younger's and, of a deal, the talon.
+def render_slips_of(title: str, text: str) -> Markup | None:
+    """Render the cards that a text means as slips of paper, or return None if it is empty.
 
-    The text is the id of a deal or of an exercise, or two hands with a bar between; it may be empty. Raises
+    The text is the id of a deal or of an exercise, or the hands of elder and younger with a bar between. Raises
     `PiquetError` if it cannot be read.
     """
     if not text:
-        return []
+        return None
     if BETWEEN in text:
         hands = [parse_hand(one) if one else Hand() for one in text.split(BETWEEN)[:2]]
-    elif ":" in text:
-        item = find_exercise(text)
-        hands = list(parse_position(item.rules, text.rpartition(":")[2]).state.hands)
-    else:
-        return hands_of_deal(parse_deal_id(text))
-    return [(name, hand) for name, hand in zip(_names(), hands, strict=True) if hand]
+        named = zip(_names(), hands, strict=True)
+        return render_slips(title, [(name, hand) for name, hand in named if hand])
+    if ":" in text:
+        return _render_exercise(title, find_exercise(text))
+    return render_slips(title, hands_of_deal(parse_deal_id(text)))
 
 
 def hands_of_deal(deal: Deal) -> list[NamedHand]:
@@ -42,8 +43,11 @@ def hands_of_deal(deal: Deal) -> list[NamedHand]:
     return [*found, ("Talon", Hand.of(deal.talon))]
 
 
-def render_slips(title: str, hands: list[NamedHand]) -> Markup:
-    """Render hands as slips of paper. ``title`` is printed on each of them, so that none gets lost."""
+def render_slips(title: str, hands: list[NamedHand], *, before: Markup | None = None) -> Markup:
+    """Render hands as slips of paper, after ``before``.
+
+    ``title`` is printed on each slip, so that none gets lost.
+    """
     slips = (
         element(
             "div",
@@ -53,7 +57,37 @@ def render_slips(title: str, hands: list[NamedHand]) -> Markup:
         )
         for name, hand in hands
     )
-    return element("div", *slips, class_="pq-slips", data_part="slips")
+    return element("div", before, *slips, class_="pq-slips", data_part="slips")
+
+
+def _render_exercise(title: str, item: Exercise) -> Markup:
+    """Render the question of an exercise, and the cards that its page shows. A closed hand stays closed."""
+    posed = item.posed
+    hands = [(one.label, Hand.of(one.cards)) for one in posed.shown if one.cards]
+    if own := Hand.of(option.card for option in posed.options if option.card is not None):
+        hands.append(("Your hand", own))
+    told = [
+        element(
+            "p",
+            element("b", f"{one.label}:"),
+            *(join([" ", render_sentence(line, Links())]) for line in one.told),
+        )
+        for one in posed.shown
+        if one.told
+    ]
+    question = element("p", element("b", posed.question), " ", element("span", title))
+    return render_slips(
+        title, hands, before=element("div", question, _seat(item), *told, class_="pq-slip")
+    )
+
+
+def _seat(item: Exercise) -> Markup | None:
+    """Render the learner's seat, or return None if the question names it or has none."""
+    said = [item.posed.question, *(one.label for one in item.posed.shown)]
+    if not item.posed.shown or any("You are" in one for one in said):
+        return None
+    seat = parse_position(item.rules, item.id.rpartition(":")[2]).you
+    return element("p", f"You are {seat.name.lower()}.")
 
 
 def _names() -> Iterator[str]:

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from test_challenge_requests import ok, refusal, shown
 from test_teaching import problems
 
-from piquet_core.exercises import find_exercise
+from piquet_core.cards.cards import Hand
+from piquet_core.exercises import find_exercise, parse_position
+from piquet_core.exercises.closed_problems import closed_problems
 from piquet_core.exercises.exercise import answer_words
+from piquet_core.exercises.problems import read_problems
 from piquet_core.notation import parse_deal_id
 from piquet_core.teaching.set_link import LONGEST_LINK
+from piquet_core.views.replay.step_view import spoken_cards
+
+ROOT = Path(__file__).parents[2]
 
 EXERCISE = "tap:suit:one-long-suit:hoyle1909:32-50WEPVNVH2KH-Y/hands"
 PLACES = [
@@ -118,15 +126,46 @@ def test_a_refused_request_says_why(op: str, args: dict[str, Any], said: str) ->
     assert said in refusal(op, **args)
 
 
-def test_hands_are_drawn_for_a_deal_an_exercise_and_a_position() -> None:
-    hands = ["32-XY8BPT54XW5N-D", EXERCISE, "AKQ...|...AKQ", ""]
-    slips = ok("draw-hands", titles=["One", "Two", "Three", "Four"], hands=hands)["slips"]
-    assert [shown(one).split() for one in slips] == [
-        ["Elder", "One", "Younger", "One", "Talon", "One"],
-        ["Elder", "Two", "Younger", "Two"],
-        ["Elder", "Three", "Younger", "Three"],
-        [],
-    ]
+HAND = re.compile('aria-label="([^:"]*): ([^"]*)"')
+
+
+def drawn(hands: str) -> tuple[dict[str, str], str]:
+    """Return the hands on the slips of one item by their names, and the text around them."""
+    (slips,) = ok("draw-hands", titles=["Item"], hands=[hands])["slips"]
+    return dict(HAND.findall(slips)), shown(slips)
+
+
+def test_the_hands_of_deals_and_positions_are_drawn_for_both_seats() -> None:
+    assert list(drawn("32-XY8BPT54XW5N-D")[0]) == ["Elder", "Younger", "Talon"]
+    assert list(drawn("AKQ...|...AKQ")[0]) == ["Elder", "Younger"]
+    assert list(drawn("...|...AKQ")[0]) == ["Younger"]
+    assert drawn("") == ({}, "")
+
+
+@pytest.mark.parametrize("question", ["closed.lead", "closed.keep", "closed.elder"])
+def test_the_closed_hand_of_a_problem_is_not_drawn(question: str) -> None:
+    one = next(one for one in closed_problems() if one.question == question)
+    item = find_exercise(f"{question.replace('.', ':')}:given:{one.rules}:{one.position}")
+    hands, said = drawn(item.id)
+    position = parse_position(item.rules, one.position)
+    expected = {"Your hand": spoken_cards(position.hand)}
+    if position.state.led is not None:
+        expected["Led"] = spoken_cards(Hand.of([position.state.led]))
+    assert hands == expected
+    assert item.posed.question in said
+    assert f"You are {position.you.name.lower()}" in said
+
+
+def test_an_open_problem_has_both_hands_the_card_led_and_the_seat() -> None:
+    item = read_problems(ROOT / "tutorials/problems/capot.toml")[0].item()
+    hands, said = drawn(item.id)
+    position = parse_position(item.rules, item.id.rpartition(":")[2])
+    assert hands == {
+        "The other hand": spoken_cards(position.state.hands[position.you.other]),
+        "Led": spoken_cards(Hand.of(item.posed.shown[-1].cards)),
+        "Your hand": spoken_cards(position.hand),
+    }
+    assert f"{item.posed.question} Item You are {position.you.name.lower()}. So far: " in said
 
 
 def test_a_new_code_and_the_same_code_typed_give_one_deal() -> None:

@@ -32,7 +32,7 @@ class CatalogueItem(TypedDict):
     """One item for the scripts: its kind, place, title and address, and the group under which it is listed.
 
     ``check`` and ``exercise`` belong to a problem, ``asked`` are the ids of the required exercises of a lesson, and
-    ``hands`` is text for `piquet_core.views.hand_slips.hands_of`.
+    ``hands`` is text for `piquet_core.views.hand_slips.render_slips_of`.
     """
 
     kind: str
