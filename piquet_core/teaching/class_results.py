@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from piquet_core.teaching.set_link import set_digest
 from piquet_core.teaching.work_result import (
@@ -27,8 +27,32 @@ _SEPARATORS = " \t-\N{NO-BREAK SPACE}"
 _AFTER_NAME = " \t:;,=–—-\N{NO-BREAK SPACE}"
 _FORMULA = "=+-@\t\r"
 """The signs with which a spreadsheet begins a formula."""
-_ANSWERED = ("not done", "not solved", "solved later", "right at first")
-_READ = ("not done", "begun", "done with mistakes", "done")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StateMeaning:
+    """A state of an item in a table: its sign, its words, and whether it counts as right or as missed at first."""
+
+    sign: str
+    words: str
+    is_right: bool = False
+    is_missed: bool = False
+
+
+ANSWERED = {
+    ItemState.OPEN: StateMeaning(sign="·", words="not done"),
+    ItemState.TRIED: StateMeaning(sign="✗", words="not solved", is_missed=True),
+    ItemState.SOLVED: StateMeaning(sign="◐", words="solved later", is_missed=True),
+    ItemState.RIGHT: StateMeaning(sign="✓", words="right at first", is_right=True),
+}
+"""The states of an item with a question."""
+READ = {
+    ItemState.OPEN: StateMeaning(sign="·", words="not done"),
+    ItemState.TRIED: StateMeaning(sign="○", words="begun"),
+    ItemState.SOLVED: StateMeaning(sign="◎", words="done with mistakes"),
+    ItemState.RIGHT: StateMeaning(sign="●", words="done"),
+}
+"""The states of a lesson, a deal or a position, which count neither as right nor as missed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +89,8 @@ class ClassResults:
     def summary(self, number: int) -> ItemSummary:
         """Return the results in one item, counted from 0."""
         found = [result.items[number] for result in self.results]
-        missed = [one for one in found if one.state in (ItemState.TRIED, ItemState.SOLVED)]
+        meanings = state_meanings(self.work.items[number].kind)
+        missed = [one for one in found if meanings[one.state].is_missed]
         answers = Counter(one.answer for one in missed if one.answer)
         answer, count = answers.most_common(1)[0] if answers else ("", 0)
         return ItemSummary(
@@ -79,29 +104,26 @@ class ClassResults:
     def count_right(self, result: WorkResult) -> int:
         """Return the number of questions that a pupil answered right at the first try."""
         pairs = zip(self.work.items, result.items, strict=True)
-        return sum(item.kind.has_answer and one.state is ItemState.RIGHT for item, one in pairs)
+        return sum(state_meanings(item.kind)[one.state].is_right for item, one in pairs)
 
     def most_missed(self) -> tuple[ItemSummary, ...]:
         """Return the items with a question that half of the pupils or more missed, the worst first."""
-        found = [
-            self.summary(number)
-            for number, item in enumerate(self.work.items)
-            if item.kind.has_answer
-        ]
+        found = [self.summary(number) for number in range(len(self.work.items))]
         worst = [one for one in found if one.missed and one.missed * 2 >= one.begun]
         return tuple(sorted(worst, key=lambda one: -one.missed / one.begun))
 
 
-def state_words(kind: ItemKind, state: ItemState) -> str:
-    """Return the state of an item in words. A lesson, deal or position is read, a question answered."""
-    return (_ANSWERED if kind.has_answer else _READ)[state]
+def state_meanings(kind: ItemKind) -> Mapping[ItemState, StateMeaning]:
+    """Return the meanings of the states of an item of one kind."""
+    return ANSWERED if kind.has_answer else READ
 
 
 def collect_results(work: WorkSet, kept: Sequence[WorkResult], pasted: str) -> CollectedResults:
     """Return the kept results of a set with those in some pasted text.
 
     A line has links to results, or a name and a short code. A later result of the same name replaces the earlier
-    one. A line that cannot be read changes nothing, and gets a notice.
+    one, but a short code leaves the tries and answers of all items whose state is the same. A line that cannot be
+    read changes nothing, and gets a notice.
     """
     results = {one.name.casefold(): one for one in kept}
     added: list[str] = []
@@ -114,12 +136,14 @@ def collect_results(work: WorkSet, kept: Sequence[WorkResult], pasted: str) -> C
         except TeachingError as error:
             notices.append(f"Line {number}: {error}.")
             continue
-        for result in found:
-            key = result.name.casefold()
-            if result == results.get(key):
+        for read, is_code in found:
+            key = read.name.casefold()
+            known = results.get(key)
+            result = _with_states(known, read) if known and is_code else read
+            if result == known:
                 notices.append(f"The result of {result.name} was here already.")
                 continue
-            if key in results:
+            if known:
                 notices.append(f"The new result of {result.name} replaces the one before.")
             elif len(results) == MOST_RESULTS:
                 notices.append(f"{result.name} is left out: a set keeps {MOST_RESULTS} results.")
@@ -133,6 +157,12 @@ def collect_results(work: WorkSet, kept: Sequence[WorkResult], pasted: str) -> C
     )
 
 
+def _with_states(known: WorkResult, code: WorkResult) -> WorkResult:
+    """Return a known result with the states of a short code, which has neither tries nor answers."""
+    pairs = zip(known.items, code.items, strict=True)
+    return replace(known, items=tuple(old if old.state is new.state else new for old, new in pairs))
+
+
 def check_result(result: WorkResult, work: WorkSet) -> WorkResult:
     """Return a result unchanged. Raises `TeachingError` if it belongs to another set."""
     if result.digest != set_digest(work) or len(result.items) != len(work.items):
@@ -140,19 +170,22 @@ def check_result(result: WorkResult, work: WorkSet) -> WorkResult:
     return result
 
 
-def _read_line(line: str, work: WorkSet) -> Iterator[WorkResult]:
-    """Yield the results in a line. Raises `TeachingError` if there is none, or one that cannot be read."""
+def _read_line(line: str, work: WorkSet) -> Iterator[tuple[WorkResult, bool]]:
+    """Yield the results in a line, and whether each is from a short code.
+
+    Raises `TeachingError` if there is none, or one that cannot be read.
+    """
     if RESULT_MARK in line:
         for part in line.split(RESULT_MARK)[1:]:
             words = part.split()
             text = re.split("[<>\"']", words[0] if words else "")[0]
-            yield check_result(read_result(text.strip(_AROUND)), work)
+            yield check_result(read_result(text.strip(_AROUND)), work), False
         return
     for mark, noun in _OTHER_MARKS.items():
         if mark in line:
             raise TeachingError(f"this is {noun}, not a result")
     name, code = _split_code(line.strip(), code_length(work))
-    yield read_short_code(code, work, name)
+    yield read_short_code(code, work, name), True
 
 
 def _split_code(line: str, length: int) -> tuple[str, str]:
@@ -180,7 +213,7 @@ def write_csv(table: ClassResults, titles: Sequence[str]) -> str:
     rows: list[Sequence[str]] = [["Name", *heads, "Right at first"]]
     for result in table.results:
         pairs = zip(table.work.items, result.items, strict=True)
-        states = [state_words(item.kind, one.state) for item, one in pairs]
+        states = [state_meanings(item.kind)[one.state].words for item, one in pairs]
         rows.append([result.name, *states, str(table.count_right(result))])
     return "\ufeff" + "".join(f"{','.join(map(_csv_cell, row))}\r\n" for row in rows)
 

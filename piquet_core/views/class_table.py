@@ -2,34 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from piquet_core.errors import PiquetError
 from piquet_core.exercises import find_exercise
 from piquet_core.exercises.exercise import answer_words
-from piquet_core.teaching import ClassResults, ItemState, WorkResult
-from piquet_core.teaching.class_results import ItemSummary, state_words
+from piquet_core.teaching import ClassResults, WorkResult
+from piquet_core.teaching.class_results import (
+    ANSWERED,
+    READ,
+    ItemSummary,
+    StateMeaning,
+    state_meanings,
+)
 from piquet_core.views.markup import Markup, element, join
-
-_SIGNS = {
-    ItemState.OPEN: "·",
-    ItemState.TRIED: "✗",
-    ItemState.SOLVED: "◐",
-    ItemState.RIGHT: "✓",
-}
-_KEY = "✓ right at first, or read; ◐ right later, or read with mistakes; ✗ not solved; · not done."
 
 
 def render_class_table(
     table: ClassResults, titles: Sequence[str], exercises: Sequence[str]
 ) -> Markup:
-    """Render the results of a class, and the questions that most of them missed.
+    """Render the results of a class, the names of the items, and the questions that most of them missed.
 
     ``titles`` are the titles of the items. ``exercises`` are the ids of the exercises in the items, or "".
     """
     if not table.results:
         return element("p", "No results yet.")
-    return join([_table(table, titles), element("p", _KEY), _missed(table, titles, exercises)])
+    names = element("ol", *(element("li", title) for title in titles), data_part="item-names")
+    return join([_table(table, titles), _key(table), names, _missed(table, titles, exercises)])
 
 
 def _table(table: ClassResults, titles: Sequence[str]) -> Markup:
@@ -42,7 +41,7 @@ def _table(table: ClassResults, titles: Sequence[str]) -> Markup:
         "tr",
         element("th", "Name", scope="col"),
         *heads,
-        element("th", "Right", scope="col"),
+        element("th", "Right at first", scope="col"),
         element("td"),
     )
     missed = [table.summary(number) for number in range(len(titles))]
@@ -73,15 +72,7 @@ def _table(table: ClassResults, titles: Sequence[str]) -> Markup:
 
 def _row(table: ClassResults, result: WorkResult) -> Markup:
     pairs = zip(table.work.items, result.items, strict=True)
-    cells = [
-        element(
-            "td",
-            element("span", _SIGNS[one.state], aria_hidden="true"),
-            element("span", state_words(item.kind, one.state), class_="pq-vh"),
-            data_state=one.state.name.lower(),
-        )
-        for item, one in pairs
-    ]
+    cells = [_cell(state_meanings(item.kind)[one.state]) for item, one in pairs]
     remove = element(
         "button",
         "Remove",
@@ -98,6 +89,37 @@ def _row(table: ClassResults, result: WorkResult) -> Markup:
         element("td", str(table.count_right(result))),
         element("td", remove),
     )
+
+
+def _cell(meaning: StateMeaning) -> Markup:
+    return element(
+        "td",
+        element("span", meaning.sign, aria_hidden="true"),
+        element("span", meaning.words, class_="pq-vh"),
+        data_counts="right" if meaning.is_right else "missed" if meaning.is_missed else None,
+    )
+
+
+def _key(table: ClassResults) -> Markup:
+    """Render the meanings of the signs in a table, and the counts."""
+    kinds = [item.kind for item in table.work.items]
+    lines = []
+    if any(kind.has_answer for kind in kinds):
+        right = " and ".join(one.sign for one in ANSWERED.values() if one.is_right)
+        missed = " and ".join(one.sign for one in ANSWERED.values() if one.is_missed)
+        lines.append(
+            f"Questions: {_signs(ANSWERED.values())}. Right at first counts {right}, "
+            f"and Missed at first {missed}."
+        )
+    if not all(kind.has_answer for kind in kinds):
+        lines.append(
+            f"Lessons, deals and positions: {_signs(READ.values())}. They are not counted."
+        )
+    return join([element("p", line) for line in lines])
+
+
+def _signs(meanings: Iterable[StateMeaning]) -> str:
+    return "; ".join(f"{one.sign} {one.words}" for one in meanings)
 
 
 def _missed(table: ClassResults, titles: Sequence[str], exercises: Sequence[str]) -> Markup:

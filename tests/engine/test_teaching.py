@@ -43,11 +43,12 @@ from piquet_core.teaching import (
     write_set,
     write_short_code,
 )
-from piquet_core.teaching.class_results import MOST_RESULTS
+from piquet_core.teaching.class_results import MOST_RESULTS, state_meanings
 from piquet_core.teaching.code_letters import LETTERS
 from piquet_core.teaching.set_link import LONGEST_LINK
 from piquet_core.teaching.work_result import LONGEST_ANSWER, result_of
 from piquet_core.teaching.work_set import LONGEST_NOTE, LONGEST_TITLE, MOST_ITEMS, check_of
+from piquet_core.views.class_table import render_class_table
 
 ADDRESS = "https://piquet.example.org/latest/tutorials/class-work.html#set="
 
@@ -331,6 +332,24 @@ def test_a_later_result_of_a_name_replaces_the_earlier_one() -> None:
     assert found.notices == ("The new result of anna replaces the one before.",)
 
 
+def test_a_short_code_keeps_the_answers_of_a_link_that_it_does_not_change() -> None:
+    of = work(4)
+    tried = ItemResult(state=ItemState.TRIED, tries=3, answer="SA")
+    opened = ItemResult()
+    full = result_of(of, "Anna", [tried, tried, opened, opened])
+    same = collect_results(of, [full], f"anna {write_short_code(full)}")
+    assert (same.results, same.added) == ((full,), ())
+    assert same.notices == ("The result of Anna was here already.",)
+    right = ItemResult(state=ItemState.RIGHT, tries=1)
+    solved = ItemResult(state=ItemState.SOLVED, tries=1)
+    more = result_of(of, "Anna", [tried, solved, right, opened])
+    changed = collect_results(of, [full], f"Anna {write_short_code(more)}")
+    assert changed.results == (more,)
+    assert changed.notices == ("The new result of Anna replaces the one before.",)
+    again = collect_results(of, changed.results, f"#result={write_result(full)}")
+    assert again.results == (full,)
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [
@@ -340,7 +359,10 @@ def test_a_later_result_of_a_name_replaces_the_earlier_one() -> None:
         ("https://x.org/a.html#set=1-abc", "this is a set"),
         ("https://x.org/table.html#challenge=1-abc", "this is a challenge"),
         (f"Anna {write_short_code(result(work(9)))}", "no code of 8 letters"),
-        (f"Anna {write_short_code(result(replace(work(4), items=work(5).items[:4])))}", "another set"),
+        (
+            f"Anna {write_short_code(result(replace(work(4), items=work(5).items[:4])))}",
+            "another set",
+        ),
         (write_short_code(result(work(4))), "write the name"),
         (f"Anna B{write_short_code(result(work(4)))[1:]}", "newer edition"),
         (f"{'N' * 30} {write_short_code(result(work(4)))}", "1 to 20 letters"),
@@ -376,6 +398,34 @@ def test_the_questions_that_most_missed_come_first() -> None:
     found = ClassResults(work=of, results=results).most_missed()
     assert [(one.number, one.missed, one.begun) for one in found] == [(0, 3, 3), (2, 2, 3)]
     assert [(one.answer, one.answered) for one in found] == [("SA", 2), ("HK", 2)]
+
+
+@pytest.mark.parametrize("kind", ItemKind)
+@pytest.mark.parametrize("state", ItemState)
+def test_mark_words_counts_list_and_csv_agree_on_a_state(kind: ItemKind, state: ItemState) -> None:
+    of = WorkSet(title="One", note="", items=(WorkItem(kind=kind, place="place"),))
+    made = result_of(of, "Anna", [ItemResult(state=state, tries=1)])
+    table = ClassResults(work=of, results=(made,))
+    meaning = state_meanings(kind)[state]
+    assert meaning.is_right + meaning.is_missed <= kind.has_answer
+    assert table.count_right(made) == meaning.is_right
+    assert table.summary(0).missed == meaning.is_missed
+    assert bool(table.most_missed()) is meaning.is_missed
+    line = write_csv(table, ["Item"]).splitlines()[1]
+    assert line == f'"Anna","{meaning.words}","{int(meaning.is_right)}"'
+    html = render_class_table(table, ["Item"], [""])
+    assert f'<span aria-hidden="true">{meaning.sign}</span>' in html
+    assert f">{meaning.words}</span>" in html
+    assert f"{meaning.sign} {meaning.words}" in html  # the key
+
+
+def test_each_state_has_a_sign_of_its_own() -> None:
+    meanings = {(one.sign, one.words) for kind in ItemKind for one in state_meanings(kind).values()}
+    assert (
+        len(meanings)
+        == len({sign for sign, _ in meanings})
+        == len({words for _, words in meanings})
+    )
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+A1", "-A1", "@SUM(A1)"])
@@ -428,7 +478,11 @@ def test_results_name_the_items_they_belong_to() -> None:
     assert set_digest(renamed) == set_digest(of)
     assert read_short_code(write_short_code(result(of)), renamed, "Anna").digest == set_digest(of)
     first, *others = of.items
-    for items in ((*others, first), tuple(others), (replace(first, check=first.check ^ 1), *others)):
+    for items in (
+        (*others, first),
+        tuple(others),
+        (replace(first, check=first.check ^ 1), *others),
+    ):
         assert set_digest(replace(of, items=items)) != set_digest(of)
 
 
