@@ -777,6 +777,19 @@ class HandInAnswer(TypedDict):
     code: str
 
 
+class ResultArguments(TypedDict):
+    """A pupil's result as text."""
+
+    result: str
+
+
+class ResultAnswer(TypedDict):
+    """The set to which a result belongs, by its digest, and the name of the pupil."""
+
+    id: str
+    name: str
+
+
 class ClassTableArguments(TypedDict, total=False):
     """The results of a class in a set, and text with further ones."""
 

@@ -23,6 +23,7 @@ from piquet_core.teaching import (
     deal_of_code,
     lay_set,
     new_deal_code,
+    read_result,
     read_set,
     seed_of_code,
     set_digest,
@@ -47,6 +48,8 @@ if TYPE_CHECKING:
         HandInAnswer,
         HandInArguments,
         MakeSetArguments,
+        ResultAnswer,
+        ResultArguments,
         SetAnswer,
         SetArguments,
         SetItem,
@@ -78,6 +81,12 @@ def hand_in(args: HandInArguments) -> HandInAnswer:
         "line": f"{work.title}, {result.name}: {link}",
         "code": write_short_code(result),
     }
+
+
+def open_result(args: ResultArguments) -> ResultAnswer:
+    """Return the set to which a result belongs."""
+    result = read_result(text_of(args, "result"))
+    return {"id": _set_id(result.digest), "name": result.name}
 
 
 def class_table(args: ClassTableArguments) -> ClassTableAnswer:
@@ -129,6 +138,7 @@ OPERATIONS: dict[str, Operation] = {
     "make-set": make_set,
     "open-set": open_set,
     "hand-in": hand_in,
+    "open-result": open_result,
     "class-table": class_table,
     "draw-hands": draw_hands,
     "deal-code": deal_code,
@@ -163,7 +173,7 @@ def _answer(work: WorkSet, args: Args) -> SetAnswer:
     text = write_set(work)
     link = f"{text_of(args, 'address', '')}#set={text}"
     return {
-        "id": f"{set_digest(work):08x}",
+        "id": _set_id(set_digest(work)),
         "set": text,
         "title": work.title,
         "note": work.note,
@@ -171,6 +181,10 @@ def _answer(work: WorkSet, args: Args) -> SetAnswer:
         "link": link if len(link) <= LONGEST_LINK else "",
         "longest": LONGEST_LINK,
     }
+
+
+def _set_id(digest: int) -> str:
+    return f"{digest:08x}"
 
 
 def _described(item: WorkItem) -> SetItem:

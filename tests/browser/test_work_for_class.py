@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import re
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -195,6 +196,33 @@ def test_the_link_of_a_result_adds_it_to_the_set_that_is_kept(visit: Open) -> No
     stored: dict[str, Any] = json.loads(page.evaluate("localStorage['piquet:sets']"))
     (kept,) = stored["sets"].values()
     assert kept["names"] == ["Anna"]
+    page.evaluate("location.hash = ''")
+    page.evaluate("hash => { location.hash = hash }", f"result={write_result(made)}")
+    expect(part(page, "notices")).to_have_text("The result of Anna was here already.")
+    expect(part(page, "notice")).to_be_hidden()
+    other = result_of(replace(laid(), items=laid().items[:2]), "Bo", [ItemResult()] * 2)
+    page.evaluate("hash => { location.hash = hash }", f"result={write_result(other)}")
+    expect(part(page, "notice")).to_contain_text("The result of Bo belongs to none of the sets")
+
+
+def test_a_new_title_keeps_the_results_and_other_items_make_another_set(visit: Open) -> None:
+    page = visit(f"{MAKER}#set={write_set(laid())}").page
+    expect(part(page, "results")).to_be_visible()
+    made = result_of(laid(), "Anna", [ItemResult(state=ItemState.RIGHT, tries=1)] * 3)
+    page.get_by_label("Paste the links").fill(f"#result={write_result(made)}")
+    page.get_by_role("button", name="Add these results").click()
+    names = part(page, "class").get_by_role("rowheader")
+    expect(names.first).to_have_text("Anna")
+    part(page, "set").get_by_label("Title").fill("Renamed")
+    page.get_by_role("button", name="Make the link").click()
+    expect(names.first).to_have_text("Anna")
+    expect(part(page, "kept-sets").get_by_role("listitem")).to_have_text(
+        re.compile("^Renamed: 3 items, 1 result")
+    )
+    part(page, "items").get_by_role("button", name="Take out: Unguard a king").click()
+    page.get_by_role("button", name="Make the link").click()
+    expect(part(page, "kept-sets").get_by_role("listitem")).to_have_count(2)
+    expect(part(page, "class")).to_contain_text("No results yet")
 
 
 def test_spoilt_links_are_refused_and_nothing_kept_is_touched(visit: Open) -> None:

@@ -155,6 +155,7 @@ def requests() -> dict[str, dict[str, Any]]:
         "make-set": {"title": "Work", "note": "", "items": [problem], "address": ""},
         "open-set": {"set": work, "address": ""},
         "hand-in": {"set": work, "name": "Ann", "items": ["tried\t1\tSA"], "address": ""},
+        "open-result": {"result": handed.partition("=")[2]},
         "class-table": {
             "set": work,
             "titles": ["One"],

@@ -11,6 +11,7 @@ from test_challenges import GOLDEN
 from test_daily_deal import DAY, day_played
 from test_dispatch import ask
 from test_teaching import GOLDEN as WORK
+from test_teaching import RESULT
 
 from piquet_core.api import dispatch as bridge
 from piquet_core.api import table_requests as sitting
@@ -144,6 +145,7 @@ def others() -> Iterator[dict[str, Any]]:
     yield {"op": "open-set", "set": WORK}
     handed = {"set": WORK, "name": "Anna", "items": ["tried\t1\tSA"] * 3}
     yield {"op": "hand-in", **handed}
+    yield {"op": "open-result", "result": RESULT}
     yield {"op": "class-table", "set": WORK, "titles": ["One"] * 3, "exercises": [""] * 3}
     yield {"op": "draw-hands", "titles": ["One"], "hands": ["32-XY8BPT54XW5N-D"]}
     yield {"op": "deal-code", "rules": "hoyle1909", "code": "P9R-4FB"}

@@ -93,6 +93,11 @@ def test_the_table_says_what_most_of_them_chose() -> None:
     assert again["kept"] == table["kept"]
 
 
+def test_a_result_names_its_set_whatever_the_title_of_that_is_now() -> None:
+    result = handed("Anna", *["right\t1\t"] * 3)["link"].partition("#result=")[2]
+    assert ok("open-result", result=result) == {"id": made(title="Renamed")["id"], "name": "Anna"}
+
+
 def test_names_are_escaped() -> None:
     line = handed("<b>Al</b>", *["right\t1\t"] * 3)["line"]
     table = ok(
@@ -117,6 +122,7 @@ def test_names_are_escaped() -> None:
         ("open-set", {"set": "hello"}, "no format number"),
         ("hand-in", {"set": made()["set"], "name": "", "items": ["right\t1\t"] * 3}, "a name has"),
         ("hand-in", {"set": made()["set"], "name": "A", "items": []}, "3 items, not 0"),
+        ("open-result", {"result": "1-abc"}, "Was the whole link copied"),
         ("deal-code", {"rules": "hoyle1909", "code": "P9R-4FC"}, "wrong letter"),
         ("deal-code", {"rules": "hoyle1909", "code": "P9R-4F0"}, "neither 0 nor O"),
         ("draw-hands", {"titles": ["A"], "hands": ["x"]}, "invalid deal id"),

@@ -16,6 +16,10 @@ _PASTE = (
     "Paste the links of your pupils here, all at once if you like. "
     "A short code needs the name before it: Anna ABCD-EFGH."
 )
+_SAME_SET = (
+    "You can change the title and the note later. "
+    "A change of the items or of their order makes another set, with results of its own."
+)
 _STAYS = "The results stay in this browser. A pupil can cheat: the links are not signed."
 
 
@@ -142,6 +146,7 @@ def _set_form() -> Markup:
         ),
         element("ol", class_="pq-work-list", data_part="items"),
         element("p", class_="pq-work-count", data_part="count", data_most=MOST_ITEMS),
+        element("p", _SAME_SET, class_="pq-quiet"),
         element(
             "p",
             element("button", "Make the link", type="submit", class_="pq-button pq-primary"),

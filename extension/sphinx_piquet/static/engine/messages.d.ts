@@ -777,6 +777,17 @@ export interface HandInAnswer {
   code: string;
 }
 
+/** A pupil's result as text. */
+export interface ResultArguments {
+  result: string;
+}
+
+/** The set to which a result belongs, by its digest, and the name of the pupil. */
+export interface ResultAnswer {
+  id: string;
+  name: string;
+}
+
 /** The results of a class in a set, and text with further ones. */
 export interface ClassTableArguments {
   set: string;
@@ -881,6 +892,7 @@ export interface Operations {
   "make-set": { request: MakeSetArguments; answer: SetAnswer };
   "open-set": { request: SetArguments; answer: SetAnswer };
   "hand-in": { request: HandInArguments; answer: HandInAnswer };
+  "open-result": { request: ResultArguments; answer: ResultAnswer };
   "class-table": { request: ClassTableArguments; answer: ClassTableAnswer };
   "draw-hands": { request: SlipsArguments; answer: SlipsAnswer };
   "deal-code": { request: DealCodeArguments; answer: DealCodeAnswer };

@@ -354,15 +354,18 @@ class TeacherPage extends WorkPage {
 
   /** Add a result whose link was opened on this page. @param {string} text */
   async openResult(text) {
-    for (const [, { set }] of latestFirst(teacherStore.value.sets)) {
-      const found = await this.tableOf(set, text);
-      if (!found?.added.length) continue;
-      await this.open(set);
-      await this.addResults(text);
-      this.results.scrollIntoView({ block: "start" });
+    this.setNotice("");
+    /** @type {import("../engine/messages.d.ts").ResultAnswer | null} */
+    const result = await this.ask("open-result", { result: textAfter(text, RESULT) }, () => this.openResult(text));
+    if (!result) return;
+    const kept = teacherStore.value.sets[result.id];
+    if (!kept) {
+      this.setNotice(`The result of ${result.name} belongs to none of the sets that are kept in this browser. Open the link of its set first, then paste the result.`);
       return;
     }
-    this.setNotice("This result belongs to none of the sets that are kept in this browser. Open the link of its set first, then paste the result.");
+    await this.open(kept.set);
+    await this.addResults(text);
+    this.results.scrollIntoView({ block: "start" });
   }
 
   /** @param {string} set @param {string} pasted @returns {Promise<ClassTableAnswer | null>} */
