@@ -777,13 +777,13 @@ class HandInAnswer(TypedDict):
     code: str
 
 
-class ResultArguments(TypedDict):
+class PupilResultArguments(TypedDict):
     """A pupil's result as text."""
 
     result: str
 
 
-class ResultAnswer(TypedDict):
+class PupilResultAnswer(TypedDict):
     """The set to which a result belongs, by its digest, and the name of the pupil."""
 
     id: str

@@ -48,8 +48,8 @@ if TYPE_CHECKING:
         HandInAnswer,
         HandInArguments,
         MakeSetArguments,
-        ResultAnswer,
-        ResultArguments,
+        PupilResultAnswer,
+        PupilResultArguments,
         SetAnswer,
         SetArguments,
         SetItem,
@@ -83,7 +83,7 @@ def hand_in(args: HandInArguments) -> HandInAnswer:
     }
 
 
-def open_result(args: ResultArguments) -> ResultAnswer:
+def open_result(args: PupilResultArguments) -> PupilResultAnswer:
     """Return the set to which a result belongs."""
     result = read_result(text_of(args, "result"))
     return {"id": _set_id(result.digest), "name": result.name}

@@ -778,12 +778,12 @@ export interface HandInAnswer {
 }
 
 /** A pupil's result as text. */
-export interface ResultArguments {
+export interface PupilResultArguments {
   result: string;
 }
 
 /** The set to which a result belongs, by its digest, and the name of the pupil. */
-export interface ResultAnswer {
+export interface PupilResultAnswer {
   id: string;
   name: string;
 }
@@ -892,7 +892,7 @@ export interface Operations {
   "make-set": { request: MakeSetArguments; answer: SetAnswer };
   "open-set": { request: SetArguments; answer: SetAnswer };
   "hand-in": { request: HandInArguments; answer: HandInAnswer };
-  "open-result": { request: ResultArguments; answer: ResultAnswer };
+  "open-result": { request: PupilResultArguments; answer: PupilResultAnswer };
   "class-table": { request: ClassTableArguments; answer: ClassTableAnswer };
   "draw-hands": { request: SlipsArguments; answer: SlipsAnswer };
   "deal-code": { request: DealCodeArguments; answer: DealCodeAnswer };
