@@ -7,7 +7,7 @@ import { keepDraft, latestFirst, removeTeacherSet, teacherStore, updateTeacherSe
 import { makeQrCode, showLink } from "../table/share-link.js";
 import { setMarkup } from "../trusted-markup.js";
 import { Projector } from "./projector.js";
-import { WorkPage, textAfter } from "./work-page.js";
+import { WorkPage, makeTitle, textAfter } from "./work-page.js";
 
 /**
  * @typedef {import("./work-page.js").CatalogueItem} CatalogueItem
@@ -128,13 +128,15 @@ class TeacherPage extends WorkPage {
       rows.push(row);
     }
     this.part("catalogue").replaceChildren(...rows);
-    this.part("found").textContent = found.length === 1 ? "One item" : `${found.length} items`;
+    const count = found.length === 1 ? "One item" : `${found.length} items`;
+    this.part("found").textContent = found.length ? count : `Nothing is found${group ? ` in ${group}` : ""}. The search looks at titles, questions and kinds: lesson, problem, deal, position.`;
   }
 
   /** @param {CatalogueItem} item */
   catalogueRow(item) {
     const row = makeElement("li");
-    const words = makeElement("span", "", item.title);
+    const words = makeElement("span");
+    words.append(makeTitle(item));
     if (item.about) words.append(makeElement("small", "", item.about));
     const isIn = this.items.some(({ place }) => place === item.place);
     const add = makeButton(isIn ? "Take out" : "Add", () => {
@@ -197,7 +199,7 @@ class TeacherPage extends WorkPage {
       const out = makeButton("✕", () => this.remove(item));
       out.setAttribute("aria-label", `Take out: ${item.title}`);
       ways.append(move("Earlier", -1), move("Later", 1), out);
-      row.append(makeElement("span", "", item.title), ways);
+      row.append(makeTitle(item), ways);
       return row;
     });
     this.chosen.replaceChildren(...rows);
@@ -355,7 +357,7 @@ class TeacherPage extends WorkPage {
   /** Add a result whose link was opened on this page. @param {string} text */
   async openResult(text) {
     this.setNotice("");
-    /** @type {import("../engine/messages.d.ts").ResultAnswer | null} */
+    /** @type {import("../engine/messages.d.ts").PupilResultAnswer | null} */
     const result = await this.ask("open-result", { result: textAfter(text, RESULT) }, () => this.openResult(text));
     if (!result) return;
     const kept = teacherStore.value.sets[result.id];

@@ -153,6 +153,15 @@ export class WorkPage {
   }
 }
 
+/** Return the title of an item, as a link to its page in a new tab if it has one. @param {CatalogueItem} item */
+export function makeTitle({ title, address }) {
+  if (!address) return makeElement("span", "", title);
+  const link = makeElement("a", "", title);
+  Object.assign(link, { href: address, target: "_blank", rel: "noopener" });
+  link.append(makeElement("span", "pq-vh", " (opens in a new tab)"));
+  return link;
+}
+
 /** @param {string} text @param {string} address */
 export function makeLink(text, address) {
   const link = makeElement("a", "pq-button", text);
