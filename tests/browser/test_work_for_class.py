@@ -139,11 +139,14 @@ def test_a_set_goes_to_a_pupil_offline_and_its_result_comes_back(
     part(pupil, "stage").get_by_role("button", name="Next").press("Enter")
     expect(part(pupil, "stage")).to_contain_text("2 of 3")
     choose(pupil, find_exercise(second).right[0])
-    part(pupil, "stage").get_by_role("button", name="Hand it in").press("Enter")
+    expect(part(pupil, "open-items")).to_contain_text("One item is not done yet")
+    part(pupil, "stage").get_by_role("button", name="Next: Unguard a king").press("Enter")
+    expect(part(pupil, "items").get_by_role("link", name="Open: Unguard a king")).to_be_focused()
     part(pupil, "items").get_by_label("I have read it").press("Space")
     expect(part(pupil, "progress")).to_contain_text("3 of 3 done")
+    expect(part(pupil, "open-items")).to_have_text("Every item is done.")
     pupil.get_by_label("Your name").fill("Anna")
-    pupil.keyboard.press("Enter")
+    pupil.get_by_label("Your name").press("Enter")
     line = line_of(part(pupil, "result"), "result")
     code = pupil.get_by_text(re.compile(r"^A[A-Z2-9]{3}(-[A-Z2-9]+)+$")).text_content() or ""
     assert fits(pupil)
@@ -223,6 +226,43 @@ def test_a_new_title_keeps_the_results_and_other_items_make_another_set(visit: O
     page.get_by_role("button", name="Make the link").click()
     expect(part(page, "kept-sets").get_by_role("listitem")).to_have_count(2)
     expect(part(page, "class")).to_contain_text("No results yet")
+
+
+def test_a_result_goes_away_when_the_pupil_does_more(visit: Open) -> None:
+    page = visit(f"{WORK}#set={write_set(laid())}").page
+    expect(part(page, "open-items")).to_contain_text("3 items are not done yet")
+    page.get_by_label("Your name").fill("Anna")
+    page.get_by_role("button", name="Make my result").click()
+    line_of(part(page, "result"), "result")
+    part(page, "items").get_by_label("I have read it").check()
+    expect(part(page, "result")).to_contain_text("You have done more since you made your result")
+    expect(part(page, "result").locator("[data-part=result-line]")).to_have_count(0)
+    page.get_by_role("button", name="Make my result").click()
+    line = line_of(part(page, "result"), "result")
+    made = read_result(line.partition("#result=")[2].strip())
+    assert [one.state for one in made.items] == [ItemState.OPEN, ItemState.OPEN, ItemState.RIGHT]
+
+
+def test_a_shown_solution_leads_on_to_the_next_item(visit: Open) -> None:
+    page = visit(f"{WORK}#set={write_set(laid())}").page
+    part(page, "items").get_by_role("button", name="Begin: Save the capot, 1").click()
+    choose(page, wrong_card(capot()[0]))
+    part(page, "stage").get_by_role("button", name="Show the answer").click()
+    part(page, "stage").get_by_role("button", name="Next: Save the capot, 2").click()
+    expect(part(page, "stage")).to_contain_text("2 of 3")
+
+
+def test_an_item_can_be_looked_at_before_it_is_chosen(visit: Open) -> None:
+    page = visit(MAKER).page
+    page.get_by_label("Search the items").fill("xyzzy")
+    expect(part(page, "found")).to_contain_text("Nothing is found. The search looks at titles")
+    add(page, "capot 1", "Save the capot, 1")
+    for place in ("catalogue", "items"):
+        link = part(page, place).get_by_role("link", name="Save the capot, 1 (opens in a new tab)")
+        with page.context.expect_page() as opened:
+            link.first.click()
+        expect(opened.value.locator("#exercise-1")).to_be_visible()
+        opened.value.close()
 
 
 def test_spoilt_links_are_refused_and_nothing_kept_is_touched(visit: Open) -> None:

@@ -216,6 +216,7 @@ def _work() -> Sequence[Child]:
                 _input("pq-work-name", name="name", maxlength=LONGEST_NAME, required=True),
                 "pq-work-name",
             ),
+            element("p", class_="pq-work-count", data_part="open-items"),
             element("button", "Make my result", type="submit", class_="pq-button pq-primary"),
             class_="pq-work-hand-in",
             data_part="hand-in",

@@ -23,7 +23,15 @@ const READ = { open: "", tried: "begun", solved: "done", right: "done" };
 
 /** Return the number of items that are done. @param {ItemWork[]} items */
 function countDone(items) {
-  return items.filter(({ state }) => state === "right" || state === "solved").length;
+  return items.filter(isDone).length;
+}
+
+/** @param {ItemWork} item */
+const isDone = ({ state }) => state === "right" || state === "solved";
+
+/** Return an item as a result needs it. @param {ItemWork} item */
+function written({ state, tries, answer }) {
+  return [state, Math.min(tries, 999), answer].join("\t");
 }
 
 /** @returns {ItemWork} */
@@ -43,6 +51,8 @@ class PupilPage extends WorkPage {
     this.opened = null;
     /** What is done in it. @type {ItemWork[]} */
     this.done = [];
+    /** The items in the result that is shown, or "". */
+    this.handed = "";
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       void this.handIn();
@@ -76,10 +86,11 @@ class PupilPage extends WorkPage {
     this.name.value = kept?.name ?? "";
     this.stage.replaceChildren();
     this.result.replaceChildren();
+    this.handed = "";
     this.part("work-title").textContent = opened.title;
     this.part("work-note").textContent = opened.note;
     this.work.hidden = false;
-    if (!kept) this.keep();
+    if (kept?.set !== opened.set) this.keep(); // a new set, or a new title or note
     this.update();
     this.work.focus({ preventScroll: true });
     this.work.scrollIntoView({ block: "start" });
@@ -100,10 +111,34 @@ class PupilPage extends WorkPage {
       this.readLessons(opened);
       const focused = this.list.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.at : undefined;
       this.list.replaceChildren(...opened.items.map((_, at) => this.row(opened, at)));
+      const first = this.stage.childElementCount ? -1 : this.nextAfter(-1);
+      this.list.querySelector(`:is(a, button)[data-at="${first}"]`)?.classList.add("pq-button", "pq-primary");
+      this.updateHandIn(opened);
       if (focused) /** @type {HTMLElement | null} */ (this.list.querySelector(`[data-at="${focused}"]`))?.focus({ preventScroll: true });
       this.part("progress").textContent = `${countDone(this.done)} of ${opened.items.length} done. What you do is kept in this browser until you remove it.`;
     }
     this.showKept();
+  }
+
+  /** Say how many items are open, and remove a result that is out of date. @param {SetAnswer} opened */
+  updateHandIn(opened) {
+    const { done, handed } = this;
+    const open = opened.items.filter((item, at) => this.itemOf(item) && !isDone(done[at])).length;
+    this.part("open-items").textContent = open ? `${open === 1 ? "One item is" : `${open} items are`} not done yet. You can hand in what you have, and again later.` : "Every item is done.";
+    find(this.form, "button").classList.toggle("pq-primary", !open);
+    if (!handed || handed === done.map(written).join("\n")) return;
+    this.handed = "";
+    const said = "You have done more since you made your result, so it is removed. Make a new one when you are ready.";
+    this.result.replaceChildren(makeElement("p", "", said));
+    this.liveRegion.textContent = said;
+  }
+
+  /** Return the number of the item to do next after another: the first that is open, or else not solved; -1 if there is none. @param {number} at */
+  nextAfter(at) {
+    const { opened, done } = this;
+    if (!opened) return -1;
+    const places = done.map((_, place) => (at + 1 + place) % done.length).filter((place) => place !== at && this.itemOf(opened.items[place]));
+    return places.find((place) => done[place].state === "open") ?? places.find((place) => done[place].state === "tried") ?? -1;
   }
 
   /** Take the state of the lessons from the learner's progress. @param {SetAnswer} opened */
@@ -166,6 +201,7 @@ class PupilPage extends WorkPage {
     this.setNotice("");
     const { waiting, wish } = makeStoppableBar("The engine is dealing …");
     this.stage.replaceChildren(waiting);
+    this.update();
     this.stage.scrollIntoView({ block: "nearest" });
     /** @type {import("./exercise.js").Answered} */
     const answered = (exercise, passes, first) => {
@@ -174,7 +210,7 @@ class PupilPage extends WorkPage {
         progress.recordAnswer(exercise.id, passes);
         recordProblemAnswer(exercise.id, passes);
       } else if (passes) progress.markDone(exercise.id);
-      if (passes) this.addNext(exercise, at);
+      if (passes || exercise.isSolutionShown) this.addNext(exercise, at);
     };
     try {
       const label = `${at + 1} of ${opened.items.length}`;
@@ -208,21 +244,25 @@ class PupilPage extends WorkPage {
     this.update();
   }
 
-  /** Add the button that leads to the next open item, or to the form at the end. @param {import("./exercise.js").Exercise} exercise @param {number} at */
+  /** Add the button that leads to the next item, or to the form if there is none. @param {import("./exercise.js").Exercise} exercise @param {number} at */
   addNext(exercise, at) {
     if (exercise.box.querySelector(".pq-next")) return;
-    const { opened, done } = this;
-    const isLeft = (/** @type {number} */ one) => done[one].state === "open" && Boolean(opened && this.itemOf(opened.items[one])?.exercise);
-    const next = done.findIndex((_, one) => one > at && isLeft(one));
+    const { opened } = this;
+    if (!opened) return;
+    const next = this.nextAfter(at);
+    const item = next < 0 ? null : this.itemOf(opened.items[next]);
     const go = () => {
-      if (next >= 0) void this.pose(next);
-      else {
-        this.stage.replaceChildren();
-        this.form.scrollIntoView({ block: "center" });
-        this.name.focus({ preventScroll: true });
+      if (item?.exercise) {
+        void this.pose(next);
+        return;
       }
+      this.stage.replaceChildren();
+      this.update();
+      const goal = item ? /** @type {HTMLElement} */ (find(this.list, `a[data-at="${next}"]`)) : this.name;
+      goal.scrollIntoView({ block: "center" });
+      goal.focus({ preventScroll: true });
     };
-    exercise.insertNextButton(makeButton(next >= 0 ? "Next" : "Hand it in", go, "pq-next"));
+    exercise.insertNextButton(makeButton(item ? `Next: ${item.title}` : "Hand it in", go, "pq-next"));
   }
 
   /** Make the result, as a link and as a code. */
@@ -230,13 +270,14 @@ class PupilPage extends WorkPage {
     const { opened, done } = this;
     if (!opened) return;
     this.setNotice("");
-    const items = done.map(({ state, tries, answer }) => [state, Math.min(tries, 999), answer].join("\t"));
+    const items = done.map(written);
     const args = { set: opened.set, name: this.name.value, items, address: this.otherAddress };
     /** @type {import("../engine/messages.d.ts").HandInAnswer | null} */
     const made = await this.ask("hand-in", args, () => this.handIn());
     if (!made) return;
     this.name.value = made.name;
     this.keep();
+    this.handed = items.join("\n");
     const ways = makeElement("div");
     this.result.replaceChildren(
       makeElement("p", "", "Send this line to your teacher, or show the code:"),
