@@ -392,7 +392,7 @@ class TeacherPage extends WorkPage {
     if (added.length) this.report(updateTeacherSet(made.id, (known) => ({ set: made.set, title: made.title, count: made.items.length, ...known, results: kept, names })));
     const lines = [...(added.length ? [`Added: ${added.join(", ")}.`] : []), ...notices];
     this.part("notices").replaceChildren(...lines.map((line) => makeElement("li", "", line)));
-    if (!notices.length) this.pasted.value = "";
+    if (!notices.length && pasted === this.pasted.value) this.pasted.value = ""; // not what was typed meanwhile
   }
 
   /** @param {ClassTableAnswer} table */
