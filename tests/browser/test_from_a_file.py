@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 pytestmark = pytest.mark.browser
 
-SAID = "work only when the page comes from a web server"
+SAID = "work only if the page comes from a web server"
 PLACES = [
     "tutorials/table.html",
     "docs/compare.html",

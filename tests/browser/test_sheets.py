@@ -61,14 +61,14 @@ def test_without_script_the_sheet_is_complete_and_has_no_dead_button(visit: Open
     page = visit(address("hoyle1909"), java_script_enabled=False).page
     assert page.locator(".pq-print").count() == 0
     assert page.locator(".pq-sheet h2").count() == 9
-    link = page.locator(".pq-sheet a", has_text="must say so")
+    link = page.locator(".pq-sheet a", has_text="must announce it")
     assert (link.get_attribute("href") or "").endswith("blank.announce.html#rule-blank-announce")
 
 
 def test_the_links_of_a_sheet_have_a_line_where_they_are_wanted(visit: Open) -> None:
     page = visit(address("hoyle1909")).page
     expect(page.locator(".pq-sheet-head")).to_contain_text("Each line below links to its rule.")
-    link = page.locator(".pq-sheet .pq-block a", has_text="must say so")
+    link = page.locator(".pq-sheet .pq-block a", has_text="must announce it")
     expect(link).to_have_css("text-decoration-line", "none")
     link.focus()
     page.keyboard.press("Shift+Tab")

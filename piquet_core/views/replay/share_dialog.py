@@ -11,7 +11,7 @@ from piquet_core.views.markup import Markup, element
 from piquet_core.views.replay.next_links import NOWHERE, NextLinks
 from piquet_core.views.replay.replay_settings import render_dialog
 
-PREVIEW = "The code uses the address at which you are reading this page, because the site has no permanent address yet."
+PREVIEW = "The code uses the address of this page, because the site has no permanent one yet."
 HEIGHT = 1080  # height in px of the whole embedded page in a column of 360 to 1000 px; see frames/embed.css
 CHANGE = 32  # height in px of the line for each rule change that is offered
 
@@ -164,7 +164,7 @@ def _code(replay: Replay, sharing: ShareOptions, id: str, changes: int) -> Marku
     code = str(embed_code(sharing.embed, title, changes=changes))
     return element(
         "div",
-        element("label", "Code that shows the deal in another page, as it is now", for_=id),
+        element("label", "Code that shows the deal in another page", for_=id),
         element("textarea", code, id=id, rows=4, readonly=True, spellcheck="false"),
         element(
             "p",
