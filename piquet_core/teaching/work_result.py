@@ -33,7 +33,7 @@ _DIGEST_BITS = 15
 
 
 class ItemState(IntEnum):
-    """How far a pupil has come with an item.
+    """Progress of a pupil with an item.
 
     A *right* item was answered at the first try, or read. A *solved* one needed more tries or help, and a *tried*
     one is not solved yet.
