@@ -16,16 +16,24 @@ _DIVISOR = 0b11000110011
 _BITS = 5
 
 
-def write_letters(number: int, bits: int, group: int) -> str:
-    """Return a number of at most ``bits`` bits in letters with a check, in groups with hyphens between.
+def write_letters(number: int, bits: int) -> str:
+    """Return a number of at most ``bits`` bits in letters with a check.
 
-    >>> write_letters(7, 15, 4)
+    >>> write_letters(7, 15)
+    'AAHZ9'
+    """
+    number = number << CHECK_BITS | _remainder(number << CHECK_BITS)
+    places = reversed(range(count_letters(bits)))
+    return "".join(LETTERS[number >> _BITS * place & 31] for place in places)
+
+
+def group_letters(letters: str, size: int) -> str:
+    """Return letters in groups with hyphens between.
+
+    >>> group_letters("AAHZ9", 4)
     'AAHZ-9'
     """
-    length = count_letters(bits)
-    number = number << CHECK_BITS | _remainder(number << CHECK_BITS)
-    letters = "".join(LETTERS[number >> _BITS * place & 31] for place in reversed(range(length)))
-    return "-".join(letters[start : start + group] for start in range(0, length, group))
+    return "-".join(letters[start : start + size] for start in range(0, len(letters), size))
 
 
 def read_letters(text: str, bits: int) -> int:

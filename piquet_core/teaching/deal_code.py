@@ -7,7 +7,12 @@ import random
 from piquet_core.engine.state import Deal
 from piquet_core.rules import RuleSet
 from piquet_core.sessions.session import nth_deal
-from piquet_core.teaching.code_letters import count_letters, read_letters, write_letters
+from piquet_core.teaching.code_letters import (
+    count_letters,
+    group_letters,
+    read_letters,
+    write_letters,
+)
 
 _BITS = 20
 _GROUP = 3
@@ -17,7 +22,7 @@ LENGTH = count_letters(_BITS)
 
 def new_deal_code(rng: random.Random) -> str:
     """Return a random code. There are about a million."""
-    return write_letters(rng.getrandbits(_BITS), _BITS, _GROUP)
+    return _written(rng.getrandbits(_BITS))
 
 
 def seed_of_code(code: str) -> str:
@@ -38,4 +43,8 @@ def deal_of_code(rules: RuleSet, code: str) -> Deal:
 
 def tidy_code(code: str) -> str:
     """Return a code as `new_deal_code` writes it. Raises `TeachingError` for a mistyped code."""
-    return write_letters(read_letters(code, _BITS), _BITS, _GROUP)
+    return _written(read_letters(code, _BITS))
+
+
+def _written(number: int) -> str:
+    return group_letters(write_letters(number, _BITS), _GROUP)

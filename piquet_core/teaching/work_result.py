@@ -12,6 +12,7 @@ from piquet_core.sessions.session import valid_name
 from piquet_core.teaching.code_letters import (
     bare_letters,
     count_letters,
+    group_letters,
     read_letters,
     write_letters,
 )
@@ -116,8 +117,7 @@ def write_short_code(result: WorkResult) -> str:
         number = number << _STATE_BITS | item.state
     number = number << _DIGEST_BITS | result.digest % (1 << _DIGEST_BITS)
     bits = _bits(len(result.items))
-    letters = CODE_FORMAT + bare_letters(write_letters(number, bits, _GROUP))
-    return "-".join(letters[at : at + _GROUP] for at in range(0, len(letters), _GROUP))
+    return group_letters(CODE_FORMAT + write_letters(number, bits), _GROUP)
 
 
 def code_length(work: WorkSet) -> int:
