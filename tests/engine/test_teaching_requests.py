@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,14 +13,16 @@ from piquet_core.cards.cards import Hand
 from piquet_core.exercises import find_exercise, parse_position
 from piquet_core.exercises.closed_problems import closed_problems
 from piquet_core.exercises.exercise import answer_words
-from piquet_core.exercises.problems import read_problems
 from piquet_core.notation import parse_deal_id
 from piquet_core.teaching.set_link import LONGEST_LINK
 from piquet_core.views.replay.step_view import spoken_cards
 
-ROOT = Path(__file__).parents[2]
-
 EXERCISE = "tap:suit:one-long-suit:hoyle1909:32-50WEPVNVH2KH-Y/hands"
+# The first problem on saving the capot: Pyodide has no `piquet_core.exercises.problems`.
+OPEN_PROBLEM = (
+    "goal:save:given:hoyle1909:32-4NBCQMM60NX4-K/deal/SJ+S9.look.ST+DQ+D8+C9+C8+C7.4H.equal.good"
+    ".3AS.not-good.4A.good.4H+4A+4K+3Q.CQ.4JH+3JD.CT.HA.H8.SA.S7.HK.H9.CK.CJ.SK.S8.DA.D7.SQ"
+)
 PLACES = [
     "problem\ttutorials/problems/capot#exercise-1\t123",
     "lesson\ttutorials/03-worth\t0",
@@ -163,7 +164,7 @@ def test_the_closed_hand_of_a_problem_is_not_drawn(question: str) -> None:
 
 
 def test_an_open_problem_has_both_hands_the_card_led_and_the_seat() -> None:
-    item = read_problems(ROOT / "tutorials/problems/capot.toml")[0].item()
+    item = find_exercise(OPEN_PROBLEM)
     hands, said = drawn(item.id)
     position = parse_position(item.rules, item.id.rpartition(":")[2])
     assert hands == {
