@@ -8,7 +8,7 @@ from piquet_core.cards.combinations import Holding
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.events import Scored
 from piquet_core.engine.holdings import best_holding
-from piquet_core.engine.state import Call
+from piquet_core.engine.state import Call, Phase
 from piquet_core.rules.strategies import holding_score
 from piquet_core.sessions.table_state import Table
 
@@ -19,7 +19,8 @@ def uncounted_points(table: Table) -> Mapping[str, tuple[int, str]]:
     The result has pairs of the points and the id of the rule that gives them, by kind.
     """
     seat, state = table.seat, table.state
-    if table.is_over or state.taken or state.led is not None:
+    # Elder counts before the first lead, younger after it.
+    if table.is_over or state.taken or state.phase is Phase.FOLLOW:
         return {}
     counted = {
         event.reckon for event in table.events if isinstance(event, Scored) and event.seat is seat

@@ -20,7 +20,7 @@ from piquet_core.views.reference_links import Links
 from piquet_core.views.table import render_news, render_rail
 from piquet_core.wording.deductions import deduction_words
 
-SEEDS = ("a", "b", "c", "d")
+SEEDS = ("a", "b", "c", "d", "e", "f")
 
 
 def moments(rules: str, seat: Seat, seed: str, opponent: str = "beginner") -> Iterator[Session]:
@@ -102,23 +102,24 @@ def test_two_persons_at_one_device_get_no_tips() -> None:
     assert coach_tips(game) == ("", "")
 
 
+@pytest.mark.parametrize("seat", Seat)
 @pytest.mark.parametrize("rules", ruleset_ids())
-def test_points_are_good_until_they_are_counted(rules: str) -> None:
+def test_points_are_good_until_they_are_counted(rules: str, seat: Seat) -> None:
     """The points that were good are those that the person then counts for the same kind, or part of them."""
     seen = 0
     for seed in SEEDS:
         good: dict[str, int] = {}
-        for game in moments(rules, Seat.ELDER, seed):
+        for game in moments(rules, seat, seed):
             now = uncounted_points(game.table)
             assert not game.table.state.taken or not now
             good |= {kind: points for kind, (points, _) in now.items()}
-            if now and game.table.state.phase is Phase.DECLARE:
+            if now and game.table.state.phase in (Phase.DECLARE, Phase.YOUNGER_COUNT):
                 seen += 1
                 rail = render_rail(game)
                 assert "counted when all is called" in rail
         made: dict[str, int] = {}
         for event in game.table.events:
-            if isinstance(event, Scored) and event.seat is Seat.ELDER:
+            if isinstance(event, Scored) and event.seat is seat:
                 made[event.reckon] = made.get(event.reckon, 0) + event.points
         assert all(points <= made[kind] for kind, points in good.items())
     assert seen
