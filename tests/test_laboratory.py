@@ -307,6 +307,35 @@ def test_a_scheduler_that_does_not_answer_is_named(
     assert "no scheduler at nonsense://x" in capsys.readouterr().err
 
 
+# -- players -------------------------------------------------------------------------------------
+
+
+def test_a_player_of_the_command_replaces_those_of_the_file(
+    question: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = question.read_text("utf-8").replace("games = 12", "games = 12\ngames-of = { pupil = 8 }")
+    question.write_text(text, "utf-8")
+    out = tmp_path / "out"
+    assert run(question, out, "--player", "pupil") == 0
+    assert "4 batches, of which 4" in capsys.readouterr().out
+    assert main(["lab", "show", str(question), "--player", "pupil", "--out", str(out)]) == 0
+    assert "pupil against pupil: 8 deals, with the seed 'test'" in capsys.readouterr().out
+    assert main(["lab", "run", str(question), "--player", "tumb"]) == 2
+    assert "unknown player 'tumb'" in capsys.readouterr().err
+
+
+def test_the_adapted_player_needs_weights_for_exactly_its_rule_set(
+    question: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A book has them; a changed rule set gets them from a command, which the refusal names."""
+    assert run(question, tmp_path / "out", "--player", "adapted") == 2
+    said = capsys.readouterr().err
+    assert "hoyle1909,play.last-trick=0" in said
+    assert "piquet lab fit" in said
+    question.write_text(question.read_text("utf-8").partition("\n[[variants]]\nname")[0], "utf-8")
+    assert run(question, tmp_path / "out", "--player", "adapted") == 0
+
+
 # -- results -------------------------------------------------------------------------------------
 
 

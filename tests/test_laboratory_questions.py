@@ -17,7 +17,12 @@ sys.path.append(str(ROOT / "tools"))
 import laboratory  # noqa: E402 - found through the line above
 
 QUESTIONS = list(laboratory.questions())
-KEPT = [one for one in QUESTIONS if laboratory.kept_file(one).is_file()]
+PLAYED = [one.with_player(id) for id in laboratory.PLAYERS for one in QUESTIONS]
+KEPT = [one for one in PLAYED if laboratory.kept_file(one).is_file()]
+
+
+def named(experiment: Experiment) -> str:
+    return f"{experiment.name}-{experiment.players[0]}"
 
 
 @pytest.fixture(params=QUESTIONS, ids=lambda one: one.name)
@@ -41,23 +46,26 @@ def test_an_answer_is_changed_to_that_of_another_book(question: Experiment) -> N
 
 
 def test_every_summary_has_its_question() -> None:
-    files = {laboratory.kept_file(one) for one in QUESTIONS}
-    assert set(laboratory.KEPT.glob("*.json")) <= files
+    files = {laboratory.kept_file(one) for one in PLAYED}
+    found = {path for id in laboratory.PLAYERS for path in (laboratory.KEPT / id).glob("*.json")}
+    assert found <= files
 
 
-@pytest.mark.parametrize("experiment", KEPT, ids=lambda one: one.name)
+@pytest.mark.parametrize("experiment", KEPT, ids=named)
 def test_the_first_games_give_the_kept_rows_again(experiment: Experiment) -> None:
-    stale = f"play it again: tools/laboratory.py {experiment.name}"
+    player = experiment.players[0]
+    stale = f"play it again: tools/laboratory.py --player {player} {experiment.name}"
     assert not laboratory.is_stale(experiment), stale
 
 
-@pytest.mark.parametrize("experiment", KEPT[:1], ids=lambda one: one.name)
+@pytest.mark.parametrize("experiment", KEPT[:1], ids=named)
 def test_a_changed_row_makes_a_summary_stale(
     experiment: Experiment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = json.loads(laboratory.kept_file(experiment).read_text("utf-8"))
     found["slice"] = "0" * 16
     monkeypatch.setattr(laboratory, "KEPT", tmp_path)
+    laboratory.kept_file(experiment).parent.mkdir()
     laboratory.kept_file(experiment).write_text(json.dumps(found), "utf-8")
     assert laboratory.is_stale(experiment)
     monkeypatch.setattr(sys, "argv", ["laboratory.py", "--stale", experiment.name])

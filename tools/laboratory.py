@@ -1,12 +1,12 @@
 """Run the experiments of docs/laboratory on all cores, and keep a summary of each (``make lab``).
 
-    .venv/bin/python tools/laboratory.py [--jobs N] [NAME ...]
-    .venv/bin/python tools/laboratory.py --pilot [NAME ...]
-    .venv/bin/python tools/laboratory.py --stale
+    .venv/bin/python tools/laboratory.py [--player ID] [--jobs N] [NAME ...]
+    .venv/bin/python tools/laboratory.py --pilot [--player ID] [NAME ...]
+    .venv/bin/python tools/laboratory.py --stale [--player ID]
 
-The tables are in build/laboratory, so an interrupted run continues. A summary in docs/laboratory/results
-has the digest of all rows, the commit that played them, and the digest of the first games, by which a
-change of the engine or the players is noticed.
+The player is Thumb, or another one that meets itself. The tables are in build/laboratory, so an interrupted run
+continues. A summary in docs/laboratory/results/PLAYER has the digest of all rows, the commit that played them, and
+the digest of the first games, by which a change of the engine or the players is noticed.
 
 A pilot of 500 games with cards of its own fixes the number of games before an experiment is run: so many
 that the interval of the effect on elder's lead reaches 0.2 points a deal, within `FEWEST` and `MOST`.
@@ -42,13 +42,17 @@ from piquet_core.laboratory.game_statistics import (  # noqa: E402 - as above
     statistics_of,
 )
 from piquet_core.laboratory.games import GameRow  # noqa: E402 - as above
+from piquet_core.laboratory.lab_players import ADAPTED  # noqa: E402 - as above
 from piquet_core.laboratory.results import read_results, rows_digest  # noqa: E402 - as above
 from piquet_core.laboratory.running import run_batches  # noqa: E402 - as above
 from piquet_core.laboratory.summary import summary  # noqa: E402 - as above
+from piquet_core.players import YARDSTICK  # noqa: E402 - as above
 
 QUESTIONS = ROOT / "docs" / "laboratory"
 KEPT = QUESTIONS / "results"
 TABLES = ROOT / "build" / "laboratory"
+PLAYERS = (YARDSTICK, ADAPTED)
+"""Players whose results are kept."""
 PILOT = 500
 """Number of games of a pilot."""
 AIM = 0.2
@@ -66,15 +70,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help="experiments; all if left out")
     parser.add_argument("--jobs", type=int, help="processes at once; one on each core if left out")
+    parser.add_argument("--player", metavar="ID", default=PLAYERS[0], help="default: %(default)s")
     kind = parser.add_mutually_exclusive_group()
     kind.add_argument("--pilot", action="store_true", help="fix the number of games")
     kind.add_argument("--stale", action="store_true", help="name the summaries to be made anew")
     args = parser.parse_args()
-    experiments = list(questions(args.names))
+    experiments = [one.with_player(args.player) for one in questions(args.names)]
     if args.stale:
         stale = [one.name for one in experiments if is_stale(one)]
         for name in stale:
-            print(f"{name}: play it again with tools/laboratory.py {name}")
+            print(f"{name}: play it again with tools/laboratory.py --player {args.player} {name}")
         return int(bool(stale))
     for one in experiments:
         if args.pilot:
@@ -96,8 +101,9 @@ def keep(experiment: Experiment, jobs: int | None) -> None:
     found = summary(experiment, results)
     first = ((name, [row for row in rows if row[0] < SLICE]) for name, rows in results.items())
     found |= {"slice": rows_digest(first), "code": code_digest(), "commit": commit()}
-    KEPT.mkdir(exist_ok=True)
-    write_whole(kept_file(experiment), as_text(found))
+    path = kept_file(experiment)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, as_text(found))
     for one in found["differences"]:
         lead = one["measures"]["elders-lead"]
         print(
@@ -134,9 +140,15 @@ def fix_games(experiment: Experiment, jobs: int | None) -> None:
 
 
 def write_games(experiment: Experiment, games: int) -> None:
-    """Write the number of games to the file of an experiment."""
+    """Write the number of games of an experiment's player to its file."""
     path = QUESTIONS / f"{experiment.name}.toml"
-    text = re.sub(r"(?m)^games = \d+$", f"games = {games}", path.read_text("utf-8"))
+    text, player = path.read_text("utf-8"), experiment.players[0]
+    if player == YARDSTICK:
+        text = re.sub(r"(?m)^games = \d+$", f"games = {games}", text)
+    else:
+        text = re.sub(r"(?m)^games-of = .*\n", "", text)
+        line = f"games-of = {{ {player} = {games} }}"
+        text = re.sub(r"(?m)^(games = \d+)$", rf"\1\n{line}", text)
     write_whole(path, text)
 
 
@@ -160,8 +172,8 @@ def slice_digest(experiment: Experiment) -> str:
 
 
 def kept_file(experiment: Experiment) -> Path:
-    """Return the path of the summary of an experiment."""
-    return KEPT / f"{experiment.name}.json"
+    """Return the path of the summary of an experiment, in the folder of its first player."""
+    return KEPT / experiment.players[0] / f"{experiment.name}.json"
 
 
 def as_text(found: dict[str, Any]) -> str:

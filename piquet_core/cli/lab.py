@@ -41,11 +41,13 @@ def add_to(commands: Commands) -> None:
     )
     run.add_argument("--jobs", metavar="N", type=int, help="processes; the default is one a core")
     run.add_argument("--scheduler", metavar="ADDRESS", default="", help="a Dask scheduler")
+    _add_player(run)
     _add_folder(run)
     run.set_defaults(run=run_experiment)
     show = kinds.add_parser("show", help="the results of an experiment, with 95%% intervals")
     show.add_argument("path", type=Path, metavar="FILE", help="an experiment, in TOML")
     show.add_argument("--json", action="store_true", help="the results as JSON")
+    _add_player(show)
     _add_folder(show)
     show.set_defaults(run=show_experiment)
     compare = kinds.add_parser(
@@ -58,6 +60,18 @@ def add_to(commands: Commands) -> None:
     compare.add_argument("second", metavar="B", help="FILE or FILE#NAME")
     _add_folder(compare)
     compare.set_defaults(run=compare_results)
+
+
+def _add_player(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--player", metavar="ID", help="a player that meets itself, instead of those of the file"
+    )
+
+
+def _read(args: argparse.Namespace) -> Experiment:
+    """Return the experiment of a command, with the player that it names."""
+    experiment = read_experiment(args.path)
+    return experiment.with_player(args.player) if args.player else experiment
 
 
 def _add_folder(parser: argparse.ArgumentParser) -> None:
@@ -77,7 +91,7 @@ def run_experiment(args: argparse.Namespace) -> int:
         raise InputError(f"--jobs: {args.jobs} is less than 1")
     if args.jobs is not None and args.scheduler:
         raise InputError("--jobs and --scheduler exclude each other")
-    experiment = read_experiment(args.path)
+    experiment = _read(args)
     with _extra_needed():
         from piquet_core.laboratory.batches import all_batches  # noqa: PLC0415 - needs the extra
         from piquet_core.laboratory.results import read_results, rows_digest  # noqa: PLC0415
@@ -101,7 +115,7 @@ def run_experiment(args: argparse.Namespace) -> int:
 
 def show_experiment(args: argparse.Namespace) -> int:
     """Print the results of an experiment."""
-    experiment = read_experiment(args.path)
+    experiment = _read(args)
     with _extra_needed():
         from piquet_core.laboratory.results import read_results  # noqa: PLC0415 - needs the extra
         from piquet_core.laboratory.summary import summary  # noqa: PLC0415

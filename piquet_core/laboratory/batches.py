@@ -23,7 +23,9 @@ except ModuleNotFoundError as error:
 from piquet_core.errors import PiquetError
 from piquet_core.laboratory.code_digest import code_digest
 from piquet_core.laboratory.experiment import Experiment, RuleVariant
+from piquet_core.laboratory.fitted_weights import fitted_weights
 from piquet_core.laboratory.games import COLUMNS, NAMES, GameRow, GameTerms, play_game
+from piquet_core.laboratory.lab_players import ADAPTED
 
 FORMAT = 1
 """Version of the columns. It is part of the name of every file."""
@@ -66,6 +68,7 @@ class Batch:
             "code": self.code,
             "answers": self.terms.rules.digest,
             "players": self.terms.players,
+            "weights": self.terms.weights,
             "objective": self.terms.objective,
             "seed": self.terms.seed,
             "swap-seats": self.swap_seats,
@@ -79,14 +82,24 @@ class Batch:
         return folder / f"{self.digest}.parquet"
 
 
-def batches_of(experiment: Experiment, variant: RuleVariant) -> Iterator[Batch]:
-    """Yield the batches of one variant of an experiment, in the order of their games."""
-    terms = GameTerms(
+def terms_of(experiment: Experiment, variant: RuleVariant) -> GameTerms:
+    """Return the conditions of a variant's games; raise `NoWeights` if its player has no weights."""
+    fitted = ADAPTED in experiment.players
+    return GameTerms(
         rules=variant.rules,
         players=experiment.players,
         objective=experiment.objective,
         seed=experiment.seed,
+        weights=fitted_weights(variant.rules, experiment.tables) if fitted else None,
     )
+
+
+def batches_of(experiment: Experiment, variant: RuleVariant) -> Iterator[Batch]:
+    """Yield the batches of one variant of an experiment, in the order of their games.
+
+    Raises `NoWeights` if the variant's player has no weights for its rule set.
+    """
+    terms = terms_of(experiment, variant)
     for first in range(0, experiment.games, experiment.batch):
         yield Batch(
             terms=terms,

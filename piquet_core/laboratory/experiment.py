@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from piquet_core.errors import PiquetError, RuleSetError
-from piquet_core.players import find_player
+from piquet_core.frozen_dict import FrozenDict
+from piquet_core.laboratory.lab_players import player_name
 from piquet_core.rules import RuleSet, find_rule, load_ruleset
 from piquet_core.rules.answer import read_value
 from piquet_core.rules.decode import (
@@ -32,7 +33,9 @@ ABSENT = "absent"
 MOST = 1_000_000
 """Maximum number of games of an experiment. Their rows take some 400 MB of memory for each variant."""
 _KEYS = {"question", "about", "caution", "variants", "players", "swap-seats", "objective", "seed"}
-_KEYS |= {"games", "batch"}
+_KEYS |= {"games", "games-of", "batch"}
+TABLES = "tables"
+"""Folder of fitted weights, beside the file of an experiment."""
 _SAME_DEAL = ("pack.size", "deal.hand", "deal.talon")
 
 
@@ -56,7 +59,9 @@ class Experiment:
     the ids of two players, the first of whom begins as elder. With ``swap_seats``, every game is
     played a second time with the players in each other's seats. ``batch`` is the number of games
     that are stored in one file. ``about`` are the ids of the rules that the question is about.
-    ``caution`` is a sentence on a limit of the result, or "".
+    ``caution`` is a sentence on a limit of the result, or "". ``games_of`` are numbers of games for
+    players that replace those of the file, by id. ``tables`` is the folder of the weights fitted for
+    changed rule sets.
     """
 
     name: str
@@ -70,6 +75,23 @@ class Experiment:
     seed: str
     games: int
     batch: int
+    games_of: Mapping[str, int]
+    tables: Path | None
+
+    def with_player(self, id: str) -> Experiment:
+        """Return the experiment with a player that meets itself; raise `ExperimentError` if it is unknown."""
+        try:
+            player_name(id)
+        except PiquetError as error:
+            raise ExperimentError(f"{self.name}: {error}") from None
+        games = self.games_of.get(id, self.games)
+        return replace(
+            self,
+            players=(id, id),
+            swap_seats=False,
+            games=games,
+            batch=min(games, self.batch),
+        )
 
     def variant(self, name: str) -> RuleVariant:
         """Return a variant by name; raise `ExperimentError` if it is unknown."""
@@ -88,7 +110,9 @@ def read_experiment(path: Path) -> Experiment:
         raise ExperimentError(f"{path}: {error.strerror or error}") from None
     except UnicodeDecodeError:
         raise ExperimentError(f"{path}: not a text in UTF-8") from None
-    return parse_experiment(text, path.stem, str(path))
+    return replace(
+        parse_experiment(text, path.stem, str(path)), tables=path.absolute().parent / TABLES
+    )
 
 
 def parse_experiment(text: str, name: str, context: str = "<experiment>") -> Experiment:
@@ -148,6 +172,8 @@ def _experiment(table: dict[str, Any], name: str, context: str) -> Experiment:
         seed=required(table, "seed", str, context),
         games=games,
         batch=_number(table, "batch", 1, context, most=games),
+        games_of=_games_of(table, context),
+        tables=None,
     )
 
 
@@ -204,10 +230,22 @@ def _players(table: Mapping[str, Any], context: str) -> tuple[str, str]:
         )
     for id in ids:
         try:
-            find_player(id)
+            player_name(id)
         except PiquetError as error:
             raise ExperimentError(f"{context}.players: {error}") from None
     return ids[0], ids[-1]
+
+
+def _games_of(table: dict[str, Any], context: str) -> FrozenDict[str, int]:
+    """Return the numbers of games for other players than those of the file, by id."""
+    found = optional(table, "games-of", dict, {}, context)
+    place = f"{context}.games-of"
+    for id in found:
+        try:
+            player_name(id)
+        except PiquetError as error:
+            raise ExperimentError(f"{place}: {error}") from None
+    return FrozenDict((id, _number(found, id, 2, place)) for id in found)
 
 
 def _check_forms(objective: str, variants: tuple[RuleVariant, ...], context: str) -> None:

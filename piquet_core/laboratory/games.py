@@ -23,6 +23,9 @@ from piquet_core.engine.game import (
     settle_partie,
 )
 from piquet_core.engine.state import Deal, shuffled_deal
+from piquet_core.laboratory.adapted import AdaptedPlayer
+from piquet_core.laboratory.fitted_weights import DiscardWeights
+from piquet_core.laboratory.lab_players import ADAPTED
 from piquet_core.laboratory.thumb_deal import play_thumb
 from piquet_core.players import Player, find_player, play_out
 from piquet_core.players.objectives import hundred_objective, partie_objective
@@ -69,12 +72,16 @@ _GROUP_OF = {"reply": "taken-back"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameTerms:
-    """Conditions of a game: rule set, the ids of both players, what they play for, and the seed."""
+    """Conditions of a game: rule set, the ids of both players, what they play for, and the seed.
+
+    ``weights`` are those of the player `ADAPTED`, which no other player needs.
+    """
 
     rules: RuleSet
     players: Players
     objective: str
     seed: str
+    weights: DiscardWeights | None = None
 
 
 def play_game(terms: GameTerms, number: int, *, swapped: bool) -> GameRow:
@@ -86,7 +93,7 @@ def play_game(terms: GameTerms, number: int, *, swapped: bool) -> GameRow:
     players = terms.players[::-1] if swapped else terms.players
     if terms.objective == "points":
         deal = dealt(terms.rules, terms.seed, number)
-        played = [PlayedDeal(elder=0, events=_events(terms.rules, deal, players, None))]
+        played = [PlayedDeal(elder=0, events=_events(terms, deal, players, None))]
         first, second = played[0].score
         winner = NOBODY if first == second else int(second > first)
     else:
@@ -118,7 +125,7 @@ def _whole_game(terms: GameTerms, number: int, players: Players) -> tuple[list[P
             objective = hundred_objective(rules, before)
         sitting = players if elder == 0 else players[::-1]
         deal = dealt(rules, terms.seed, number, place)
-        played.append(PlayedDeal(elder=elder, events=_events(rules, deal, sitting, objective)))
+        played.append(PlayedDeal(elder=elder, events=_events(terms, deal, sitting, objective)))
         first, second = played[-1].score
         totals = totals[0] + first, totals[1] + second
         if terms.objective == "partie":
@@ -131,22 +138,25 @@ def _whole_game(terms: GameTerms, number: int, players: Players) -> tuple[list[P
 
 
 def _events(
-    rules: RuleSet, deal: Deal, players: Players, objective: Objective | None
+    terms: GameTerms, deal: Deal, players: Players, objective: Objective | None
 ) -> tuple[Event, ...]:
     """Return the events of a deal between two players, elder first."""
     # The objective changes nothing in the decisions of this player.
     if players == ("thumb", "thumb"):
-        return tuple(play_thumb(rules, deal)[1])
-    state, events = start(rules, deal)
+        return tuple(play_thumb(terms.rules, deal)[1])
+    state, events = start(terms.rules, deal)
     log = list(events)
-    elder, younger = map(_player, players)
+    elder, younger = (_player(id, terms.weights) for id in players)
     for _, _, more in play_out(state, elder, younger, (objective, objective)):
         log += more
     return tuple(log)
 
 
 @cache
-def _player(id: str) -> Player:
+def _player(id: str, weights: DiscardWeights | None) -> Player:
+    if id == ADAPTED:
+        assert weights is not None
+        return AdaptedPlayer(weights)
     return find_player(id).make()
 
 

@@ -65,6 +65,10 @@ class HandEvaluator:
         """Return the search to use with ``cards`` cards in each hand. For large hands, it may be approximate."""
         return self._near if cards <= _EXACT else self._far
 
+    def lots(self, turn: Turn, word: str) -> random.Random:
+        """Return a random generator for the samples of a turn. ``word`` distinguishes generators."""
+        return seeded_random(turn, word)
+
     def card_points(self, known: Knowledge, other: int) -> dict[Card, int]:
         """Return the value of each legal card if the opponent holds exactly ``other``.
 
@@ -87,7 +91,7 @@ class HandEvaluator:
         """
         known = turn.knowledge
         believed = believed or possible_hands(self.rules, known)
-        hands = believed.draw(budget.hands, seeded_random(turn, budget.lots))
+        hands = believed.draw(budget.hands, self.lots(turn, budget.lots))
         found: dict[Card, list[float]] = {}
         ahead = 0.0
         for other, weight in hands:
@@ -100,7 +104,7 @@ class HandEvaluator:
         weights = [weight for _, weight in hands]
         more: list[tuple[int, float]] = []
         if len(believed.hands) > 1:
-            more = believed.draw(budget.playouts, seeded_random(turn, f"{budget.lots} playouts"))
+            more = believed.draw(budget.playouts, self.lots(turn, f"{budget.lots} playouts"))
         sampled = 0 if len(hands) == len(believed.hands) else len(hands)
         near = _near(found, weights, _NEAR if sampled else _NEAR_IF_CERTAIN)
         played = self._played_out(turn, near, more)

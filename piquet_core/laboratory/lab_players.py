@@ -1,0 +1,21 @@
+"""Players of experiments: those of the registry, and one of the laboratory alone."""
+
+from __future__ import annotations
+
+from piquet_core.errors import PiquetError
+from piquet_core.players import ALL_PLAYERS
+
+ADAPTED = "adapted"
+"""Id of the player whose discards are fitted for each rule set (`AdaptedPlayer`)."""
+LAB_PLAYERS = {ADAPTED: "Adapted"}
+"""Names by id of the players that only experiments have."""
+
+
+def player_name(id: str) -> str:
+    """Return the name of a player of an experiment by id; raise `PiquetError` if it is unknown."""
+    if id in LAB_PLAYERS:
+        return LAB_PLAYERS[id]
+    if id not in ALL_PLAYERS:
+        known = ", ".join([*ALL_PLAYERS, *LAB_PLAYERS])
+        raise PiquetError(f"unknown player {id[:20]!r}; choose one of {known}")
+    return ALL_PLAYERS[id].name
