@@ -100,7 +100,9 @@ def keep(experiment: Experiment, jobs: int | None) -> None:
     results = run(experiment, jobs)
     found = summary(experiment, results)
     first = ((name, [row for row in rows if row[0] < SLICE]) for name, rows in results.items())
-    found |= {"slice": rows_digest(first), "code": code_digest(), "commit": commit()}
+    played = commit()
+    day = git("show", "--no-patch", "--format=%cs", played.partition(",")[0])
+    found |= {"slice": rows_digest(first), "code": code_digest(), "commit": played, "date": day}
     path = kept_file(experiment)
     path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, as_text(found))
