@@ -115,7 +115,7 @@ piquet_search_kinds = {
     r".*/summary/.": "sheet",
 }
 piquet_search_sections = (
-    r"docs/(history/\w+|rulesets/(?!index)[\w-]+|by-date|judging|self-play|open-cards|data|offline|colophon|editions/index)$"
+    r"docs/(history/\w+|rulesets/(?!index)[\w-]+|by-date|laboratory/[\w-]+|judging|self-play|open-cards|data|offline|colophon|editions/index)$"
     r"|tutorials/(\d|teachers|table)"
 )
 piquet_offline_page = "docs/offline"
@@ -137,6 +137,7 @@ piquet_records = "docs/deals"
 piquet_positions = "docs/positions/positions.toml"
 piquet_edition_lists = "docs/editions"
 piquet_own_static = "docs/_static"
+piquet_laboratory = "docs/laboratory"
 
 html_theme = "sphinx_book_theme"
 html_title = "Piquet"

@@ -67,6 +67,9 @@ MODULES: Final = (
     "practice.storage_directives",
     "practice.score_directives",
     "practice.odds_directive",
+    "laboratory.worth_section",
+    "laboratory.laboratory_directive",
+    "laboratory.figure_roles",
     "rules.rule_usage",
     "host_theme",
 )

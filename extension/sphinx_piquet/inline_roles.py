@@ -80,7 +80,7 @@ def rule_sets_answering(rule: str, value: str) -> list[RuleSet]:
     return found
 
 
-class _Role(SphinxRole):
+class FigureRole(SphinxRole):
     """Base class of the roles. Invalid text is shown as it is, with a warning at its location."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
@@ -103,7 +103,7 @@ class _Role(SphinxRole):
         raise NotImplementedError
 
 
-class CardsRole(_Role):
+class CardsRole(FigureRole):
     """``{cards}`DA DK```: cards, or a hand as in ``{cards}`A.AK.AJT987.JT9```."""
 
     def build(self) -> list[nodes.Node]:
@@ -114,7 +114,7 @@ class CardsRole(_Role):
         return dt.joined(found, card, " ")
 
 
-class AnswerRole(_Role):
+class AnswerRole(FigureRole):
     """``{answer}`RULE@RULESET```: an answer in words. ``~`` before RULE omits the unit."""
 
     def build(self) -> list[nodes.Node]:
@@ -135,7 +135,7 @@ def _said(answer: Answer[Any], *, bare: bool) -> str:
     return number if bare or not unit else f"{number} {unit}"
 
 
-class _LikeRole(_Role):
+class _LikeRole(FigureRole):
     def made(self, found: list[RuleSet]) -> list[nodes.Node]:
         """Return the nodes of the role. ``found`` are the rule sets that match ``RULE=VALUE``."""
         raise NotImplementedError
@@ -170,7 +170,7 @@ _COUNTED: dict[str, Callable[[], int]] = {
 }
 
 
-class NumberOfRole(_Role):
+class NumberOfRole(FigureRole):
     """``{number-of}`rule sets```: a count in words, capitalised if the text of the role is."""
 
     def build(self) -> list[nodes.Node]:

@@ -18,6 +18,7 @@ _LABELS = {
     "ruleset": "rule set",
     "source": "source",
     "claim": "printed figure",
+    "measurement": "experiment",
     "deal": "deal",
     "step": "step",
     "position": "position",

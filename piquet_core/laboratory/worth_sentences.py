@@ -90,7 +90,8 @@ def _outcome(result: EffectResult, effect: RuleEffect, when: str = "") -> str:
         return f"the other player wins {_figure(result)} of the {effect.games}{when}"
     verb = "falls" if result.lead.mean < 0 else "rises"
     size = f"{abs(result.lead.mean):.2f} points a deal ({_error(result)})"
-    return f"elder's advantage {verb} by {size}{_from_to(result)}{when}"
+    from_to = _from_to(result)
+    return f"elder's advantage {verb} by {size}{from_to}{',' if from_to and when else ''}{when}"
 
 
 _SUBJECTS = {True: "elder's advantage", False: "the winner"}
@@ -123,7 +124,7 @@ def _from_to(result: EffectResult) -> str:
     if abs(result.lead.mean) < _SHOWN:
         return ""
     before, after = (plain_text(one.mean) for one in (result.before, result.after))
-    return f", from {before} to {after},"
+    return f", from {before} to {after}"
 
 
 _SHOWN: Final = 0.5

@@ -1,0 +1,128 @@
+"""Sentences on what a rule is worth, from made-up results."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from piquet_core.laboratory.experiment import read_experiment
+from piquet_core.laboratory.rule_effects import AIM, FEW, ranked, rule_effects
+from piquet_core.laboratory.worth_sentences import worth_sentences
+
+QUESTIONS = Path(__file__).parents[1] / "docs" / "laboratory"
+
+
+def result(mean: float, error: float, differing: int, **others: Any) -> dict[str, Any]:
+    """Return the summary of an experiment of 2,000 games, in which elder's lead was 10 before."""
+    base = {"mean": 10.0, "error": 1.0, "spread": 30.0}
+    changed = {"mean": mean, "error": error, "spread": 5.0}
+    return {
+        "name": "test",
+        "question": "What changes if a lead counts nothing?",
+        "about": ["play.lead"],
+        "caution": "",
+        "objective": "points",
+        "seed": "s",
+        "games": 2000,
+        "digest": "0" * 16,
+        "commit": "c",
+        "variants": [
+            {"rules": "hoyle1909", "measures": {"elders-lead": base}},
+            {
+                "rules": "hoyle1909,play.lead=0",
+                "measures": {"elders-lead": base | {"mean": 10 + mean}},
+            },
+        ],
+        "differences": [
+            {
+                "variant": "nothing",
+                "games-that-differ": {"number": differing, "low": 0.0, "high": 0.00191},
+                "winner-changes": {"mean": 0.011, "error": 0.004, "spread": 0.1},
+                "measures": {"elders-lead": changed},
+            }
+        ],
+        **others,
+    }
+
+
+def keep(folder: Path, player: str, found: dict[str, Any], name: str = "test") -> None:
+    path = folder / "results" / player / f"{name}.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(found | {"name": name}), "utf-8")
+
+
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        (
+            result(-5.36, 0.16, 1900),
+            "elder's advantage falls by 5.36 points a deal (± 0.16), from 10.0 to 4.6, when Thumb plays itself.",
+        ),
+        (
+            result(0.2, 0.07, 60),
+            "elder's advantage rises by 0.20 points a deal (± 0.07) when Thumb plays itself.",
+        ),
+        (
+            result(-0.02, 0.07, 60),
+            (
+                "no change of elder's advantage can be told from chance when Thumb plays itself: "
+                "−0.02 points a deal (± 0.07)."
+            ),
+        ),
+        (
+            result(-0.3, 0.1, FEW - 1),
+            f"only {FEW - 1} of 2,000 deals differ when Thumb plays itself, too few to tell what the rule is worth.",
+        ),
+        (
+            result(0.0, 0.0, 0),
+            (
+                "nothing changes in 2,000 deals when Thumb plays itself, "
+                "so at most 0.2% of its deals can depend on the rule."
+            ),
+        ),
+        (
+            result(3.0, 5.0, 60, objective="hundred"),
+            "the other player wins 1.1% (± 0.4%) of the games of a hundred up when Thumb plays itself.",
+        ),
+    ],
+    ids=["falls", "rises", "chance", "few", "nothing", "whole games"],
+)
+def test_a_result_is_said_in_a_sentence(tmp_path: Path, found: dict[str, Any], said: str) -> None:
+    keep(tmp_path, "thumb", found)
+    (sentence,) = worth_sentences("play.lead", tmp_path)
+    assert sentence.replace("\N{NO-BREAK SPACE}", " ") == f"If a lead counts nothing, {said}"
+    assert worth_sentences("play.capture", tmp_path) == []
+
+
+def test_the_strongest_player_speaks_first_and_the_caution_last(tmp_path: Path) -> None:
+    keep(tmp_path, "thumb", result(-5.36, 0.16, 1900, caution="Beware."))
+    keep(tmp_path, "adapted", result(-4.0, AIM + 0.1, 1900, caution="Beware.", games=500))
+    first, second, caution = worth_sentences("play.lead", tmp_path)
+    assert first.endswith("when Adapted plays itself.")
+    assert second.replace("\N{NO-BREAK SPACE}", " ") == (
+        "When Thumb plays itself, elder's advantage falls by 5.36 points a deal (± 0.16), from 10.0 to 4.6."
+    )
+    assert caution == "Beware."
+    (effect,) = rule_effects(tmp_path)
+    assert [one.wide for one in effect.results] == [True, False]
+
+
+def test_the_greatest_effect_of_the_strongest_player_comes_first(tmp_path: Path) -> None:
+    keep(tmp_path, "thumb", result(0.0, 0.0, 0), "nothing")
+    keep(tmp_path, "thumb", result(3.0, 4.0, 500), "chance")
+    keep(tmp_path, "thumb", result(9.0, 0.1, 500), "small")
+    keep(tmp_path, "adapted", result(-0.5, 0.1, 500), "small")
+    keep(tmp_path, "thumb", result(1.0, 0.1, 500), "great")
+    assert [one.name for one in ranked(rule_effects(tmp_path))] == [
+        *("great", "small", "chance", "nothing")
+    ]
+
+
+def test_every_question_gives_a_clause() -> None:
+    for path in QUESTIONS.glob("*.toml"):
+        question = read_experiment(path).question
+        assert question.startswith("What changes if "), path.name
+        assert question.endswith("?"), path.name
