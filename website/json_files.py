@@ -1,6 +1,7 @@
 """The JSON documents and schemas at the root of the site, and links to them.
 
-The positions come from the file that ``piquet_positions`` names, since they are data of the site.
+The positions come from the file that ``piquet_positions`` names, and the results of the laboratory from the
+folder ``piquet_laboratory``, since they are data of the site.
 
 Only the HTML builders write them. In other builders the role ``dataset`` is plain text. Projects
 that only refer to our rules do not load this extension, so they publish no copy.
@@ -36,11 +37,12 @@ from piquet_core.rules import find_rule
 from piquet_core.views.markup import Markup, data_script
 from sphinx_piquet.domain import Entry, piquet_domain
 from sphinx_piquet.edition import edition_of
+from sphinx_piquet.laboratory.effects_of_site import laboratory_folder
 from sphinx_piquet.page_head import render_alternate
 from sphinx_piquet.pages import PAGES
 from sphinx_piquet.replays.positions import load_positions
 from sphinx_piquet.replays.replay_directive import replay_node
-from website import positions_json
+from website import laboratory_data, positions_json
 
 logger = logging.getLogger(__name__)
 
@@ -52,9 +54,11 @@ TITLES = {
     "witnesses": "What other texts answer, as data",
     positions_json.NAME: "The positions, as data",
     "irregularities": "The irregularities, as data",
+    laboratory_data.NAME: "What the rules are worth, as data",
 }
 FILES = {file: name for name in TITLES for file in (file_name(name), schema_name(name))}
 FILES |= {schema_name(name): name for name in COMMANDS}
+FILES |= {laboratory_data.TABLE: laboratory_data.NAME}
 
 # -- addresses -----------------------------------------------------------------------------------
 
@@ -117,17 +121,22 @@ def write_documents(app: Sphinx, exception: Exception | None) -> None:
         for file, content in ((file_name(name), text), (schema_name(name), schema(name))):
             (Path(app.outdir) / file).write_text(content, "utf-8", newline="\n")
     if app.config.piquet_positions:
-        _write_positions(app, site)
+        positions = load_positions(Path(app.srcdir) / app.config.piquet_positions)
+        found = positions_json.positions_document(positions.values(), site)
+        _write(app, positions_json.NAME, found, positions_json.SCHEMA)
+    if folder := laboratory_folder(app.env):
+        found = laboratory_data.laboratory_document(folder, site)
+        _write(app, laboratory_data.NAME, found, laboratory_data.SCHEMA)
+        table = laboratory_data.laboratory_table(folder)
+        (Path(app.outdir) / laboratory_data.TABLE).write_text(table, "utf-8", newline="\n")
     for name in COMMANDS:
         (Path(app.outdir) / schema_name(name)).write_text(schema(name), "utf-8", newline="\n")
 
 
-def _write_positions(app: Sphinx, site: Site) -> None:
-    positions = load_positions(Path(app.srcdir) / app.config.piquet_positions)
-    text = dumps(positions_json.positions_document(positions.values(), site))
-    name = positions_json.NAME
-    schema_text = positions_json.SCHEMA.read_text("utf-8")
-    for file, content in ((file_name(name), text), (schema_name(name), schema_text)):
+def _write(app: Sphinx, name: str, found: dict[str, Any], schema_path: Path) -> None:
+    """Write a document of this site and its schema."""
+    schema_text = schema_path.read_text("utf-8")
+    for file, content in ((file_name(name), dumps(found)), (schema_name(name), schema_text)):
         (Path(app.outdir) / file).write_text(content, "utf-8", newline="\n")
 
 

@@ -1,0 +1,142 @@
+"""The JSON document of measured effects and shapes, its schema, and the effects as CSV."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Mapping, Sequence
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+from piquet_core.export import Site, document_head
+from piquet_core.laboratory.rule_effects import (
+    EffectResult,
+    ExploiterGain,
+    GameShape,
+    MeasuredFigure,
+    Provenance,
+    RuleEffect,
+    exploits,
+    rule_effects,
+    shapes,
+)
+
+NAME = "laboratory"
+TABLE = "laboratory.csv"
+SCHEMA = Path(__file__).with_name("laboratory.schema.json")
+COLUMNS = (
+    *("experiment", "rule", "ruleset", "change", "unit", "player", "games", "effect", "error"),
+    *("before", "after", "other_winner", "other_winner_error", "games_that_differ"),
+    *("wider_than_aim", "seed", "digest", "commit", "date"),
+)
+"""Columns of the CSV file, which has a row for each effect and player."""
+
+
+def laboratory_document(folder: Path, site: Site) -> dict[str, Any]:
+    """Return the document *laboratory*. ``folder`` contains the results."""
+    return document_head(NAME, site) | {
+        "effects": [_effect(one, site) for one in rule_effects(folder)],
+        "shapes": [_shape(one, site) for one in shapes(folder)],
+        "exploiters": [_gain(one) for one in exploits(folder)],
+    }
+
+
+def laboratory_table(folder: Path) -> str:
+    """Return the effects as CSV text, with `COLUMNS` in the first row."""
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for one in rule_effects(folder):
+        writer.writerows(_row(one, result) for result in one.results)
+    return text.getvalue()
+
+
+def _row(one: RuleEffect, result: EffectResult) -> Sequence[str | int | float]:
+    origin = result.provenance
+    return (
+        *(one.name, " ".join(one.rules), one.book, one.clause, _unit(one), origin.player),
+        *(origin.games, result.lead.mean, result.lead.error),
+        *(result.before.mean, result.after.mean, result.winner.mean, result.winner.error),
+        *(result.differing, "yes" if result.wide else "no"),
+        *(origin.seed, origin.digest, origin.commit, origin.date),
+    )
+
+
+def _unit(one: RuleEffect) -> str:
+    return "points a deal" if one.is_of_deals else "points a game"
+
+
+def _effect(one: RuleEffect, site: Site) -> dict[str, Any]:
+    page = site.address("rule", one.rules[0]).partition("#")[0]
+    return {
+        "id": one.name,
+        "url": f"{page}#{one.anchor}" if page else "",
+        "question": one.question,
+        "caution": one.caution,
+        "rules": list(one.rules),
+        "ruleset": one.book,
+        "changed": one.changed,
+        "objective": one.objective,
+        "results": [_result(result) for result in one.results],
+    }
+
+
+def _result(one: EffectResult) -> dict[str, Any]:
+    return _origin(one.provenance) | {
+        "elders_lead": _figure(one.lead),
+        "before": _figure(one.before),
+        "after": _figure(one.after),
+        "variance_removed": one.gain,
+        "other_winner": _figure(one.winner),
+        "games_that_differ": one.differing,
+        "most_that_differ": one.most_differing,
+        "wider_than_aim": one.wide,
+        "changes": _figures(one.events),
+        "in_the_book": _figures(one.base),
+    }
+
+
+def _shape(one: GameShape, site: Site) -> dict[str, Any]:
+    return (
+        {"ruleset": one.rules, "url": site.address("ruleset", one.rules)}
+        | _origin(one.provenance)
+        | {
+            "measures": _figures(one.measures),
+            "scores": {
+                seat: {str(low): number for low, number in sorted(found.items())}
+                for seat, found in one.scores.items()
+            },
+        }
+    )
+
+
+def _gain(one: ExploiterGain) -> dict[str, Any]:
+    return {
+        "ruleset": one.rules,
+        "player": one.player,
+        "exploiter": one.exploiter,
+        "gain": {"mean": one.gain.mean, "error": one.gain.error},
+        "deals": one.deals,
+        "budget": one.budget,
+        "seed": one.seed,
+        "commit": one.commit,
+    }
+
+
+def _origin(one: Provenance) -> dict[str, Any]:
+    return {
+        "player": one.player,
+        "games": one.games,
+        "seed": one.seed,
+        "digest": one.digest,
+        "commit": one.commit,
+        "date": one.date,
+    }
+
+
+def _figures(found: Mapping[str, MeasuredFigure]) -> dict[str, dict[str, float]]:
+    return {name: _figure(one) for name, one in found.items()}
+
+
+def _figure(one: MeasuredFigure) -> dict[str, float]:
+    return {"mean": one.mean, "error": one.error, "spread": one.spread}
