@@ -16,18 +16,24 @@ from pathlib import Path
 import pytest
 
 from piquet_core.cli import main
+from piquet_core.engine.actions import Exchange
 from piquet_core.engine.apply import start
 from piquet_core.engine.state import Deal, shuffled_deal
+from piquet_core.laboratory.adapted import AdaptedPlayer
 from piquet_core.laboratory.batches import all_batches
 from piquet_core.laboratory.control_variates import adjusted, dealt_cards
 from piquet_core.laboratory.experiment import ExperimentError, parse_experiment, read_experiment
+from piquet_core.laboratory.fitted_weights import base_weights, fitted_weights
+from piquet_core.laboratory.fitting import FitRecipe, fit
 from piquet_core.laboratory.game_statistics import statistics_of
 from piquet_core.laboratory.games import NAMES, SOURCES, GameTerms, play_game
 from piquet_core.laboratory.results import read_results, rows_digest
 from piquet_core.laboratory.thumb_deal import play_thumb
-from piquet_core.players import ThumbPlayer, play_out
+from piquet_core.players import ThumbPlayer, play_out, turn_of
+from piquet_core.players.discard_order import discard_order
 from piquet_core.players.matches import play_match
 from piquet_core.rules import RuleSet, load_ruleset, ruleset_ids
+from piquet_core.rules.variants import find_ruleset
 
 ROOT = Path(__file__).parents[1]
 QUESTION = """\
@@ -332,8 +338,36 @@ def test_the_adapted_player_needs_weights_for_exactly_its_rule_set(
     said = capsys.readouterr().err
     assert "hoyle1909,play.last-trick=0" in said
     assert "piquet lab fit" in said
-    question.write_text(question.read_text("utf-8").partition("\n[[variants]]\nname")[0], "utf-8")
-    assert run(question, tmp_path / "out", "--player", "adapted") == 0
+    question.write_text(question.read_text("utf-8").replace("games = 12", "games = 4"), "utf-8")
+    made = []
+    for _ in range(2):
+        assert main(["lab", "fit", str(question), "--hands", "20"]) == 0
+        path = Path(capsys.readouterr().out.strip())
+        made.append(path.read_text("utf-8"))
+        assert main(["lab", "fit", str(question)]) == 0
+        assert "has its weights already" in capsys.readouterr().out
+        assert run(question, tmp_path / "out", "--player", "adapted") == 0
+        assert "2 batches" in capsys.readouterr().out
+        path.unlink()
+    assert made[0] == made[1]
+    assert "piquet lab fit --hands 20 --seed tables" in made[0]
+
+
+def test_a_change_that_matters_to_no_discard_fits_the_weights_of_the_book() -> None:
+    rules = find_ruleset("hoyle1909,set.missing=not-told")
+    assert fit(rules, FitRecipe(hands=10)) == base_weights(load_ruleset("hoyle1909"))
+
+
+def test_the_adapted_player_lays_out_what_its_weights_put_first() -> None:
+    rules = load_ruleset("cavendish")
+    weights = fitted_weights(rules, None)
+    state, _ = start(rules, shuffled_deal(rules, random.Random(3)))
+    turn = turn_of(state)
+    chosen = AdaptedPlayer(weights).choose(turn)
+    order = discard_order(32)
+    ways = order.ordered(weights[0], turn.cards.mask, turn.least, turn.most)
+    assert isinstance(chosen, Exchange)
+    assert chosen.discards.mask == ways[0][1]
 
 
 # -- results -------------------------------------------------------------------------------------

@@ -16,8 +16,8 @@ sys.path.append(str(ROOT / "tools"))
 
 import laboratory  # noqa: E402 - found through the line above
 
-QUESTIONS = list(laboratory.questions())
-PLAYED = [one.with_player(id) for id in laboratory.PLAYERS for one in QUESTIONS]
+QUESTIONS, SHAPES = list(laboratory.questions()), list(laboratory.shapes())
+PLAYED = [one.with_player(id) for id in laboratory.PLAYERS for one in (*QUESTIONS, *SHAPES)]
 KEPT = [one for one in PLAYED if laboratory.kept_file(one).is_file()]
 
 
@@ -47,7 +47,7 @@ def test_an_answer_is_changed_to_that_of_another_book(question: Experiment) -> N
 
 def test_every_summary_has_its_question() -> None:
     files = {laboratory.kept_file(one) for one in PLAYED}
-    found = {path for id in laboratory.PLAYERS for path in (laboratory.KEPT / id).glob("*.json")}
+    found = {path for id in laboratory.PLAYERS for path in (laboratory.KEPT / id).rglob("*.json")}
     assert found <= files
 
 

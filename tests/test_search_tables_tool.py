@@ -11,6 +11,7 @@ sys.path.append(str(Path(__file__).parents[1] / "tools"))
 
 import search_tables as tool
 
+from piquet_core.laboratory.fitting import LeastSquares
 from piquet_core.players.discard_order import discard_order
 from piquet_core.rules import load_ruleset
 
@@ -32,7 +33,7 @@ def test_the_same_recipe_fits_the_same_tables(
 
 
 def test_least_squares_finds_the_coefficients_of_an_exact_relation() -> None:
-    system = tool.LeastSquares(3)
+    system = LeastSquares(3)
     for row in ({0: 1.0}, {1: 1.0}, {0: 1.0, 2: 2.0}, {1: 3.0, 2: 1.0}):
         system.add(row, sum((5.0, -2.0, 0.5)[at] * times for at, times in row.items()))
     assert system.solution(0.0) == pytest.approx([5.0, -2.0, 0.5])

@@ -49,6 +49,8 @@ from piquet_core.laboratory.summary import summary  # noqa: E402 - as above
 from piquet_core.players import YARDSTICK  # noqa: E402 - as above
 
 QUESTIONS = ROOT / "docs" / "laboratory"
+SHAPES = "shapes"
+"""Folder of the experiments with a single rule set, which show the shape of its deals."""
 KEPT = QUESTIONS / "results"
 TABLES = ROOT / "build" / "laboratory"
 PLAYERS = (YARDSTICK, ADAPTED)
@@ -59,10 +61,10 @@ AIM = 0.2
 """Points a deal on either side of an effect on elder's lead."""
 FEWEST, MOST, STEP = 2_000, 40_000, 500
 """Least and greatest number of games of an experiment. Numbers are multiples of `STEP`."""
-WHOLE_GAMES = 1_000
+WHOLE_GAMES = 10_000
 """Number of games of an experiment on whole parties or hundreds up, whose effects are not in points a deal."""
-SLICE = 20
-"""Number of first games by which a change is noticed."""
+SLICES = {YARDSTICK: 20, ADAPTED: 3}
+"""Number of first games by which a change is noticed, by player."""
 
 
 def main() -> int:
@@ -75,7 +77,7 @@ def main() -> int:
     kind.add_argument("--pilot", action="store_true", help="fix the number of games")
     kind.add_argument("--stale", action="store_true", help="name the summaries to be made anew")
     args = parser.parse_args()
-    experiments = [one.with_player(args.player) for one in questions(args.names)]
+    experiments = [one.with_player(args.player) for one in experiments_named(args.names)]
     if args.stale:
         stale = [one.name for one in experiments if is_stale(one)]
         for name in stale:
@@ -89,17 +91,34 @@ def main() -> int:
     return 0
 
 
-def questions(names: Iterable[str] = ()) -> Iterator[Experiment]:
-    """Yield the experiments with these names, or all of them, by name."""
-    paths = [QUESTIONS / f"{name}.toml" for name in names] or sorted(QUESTIONS.glob("*.toml"))
-    yield from map(read_experiment, paths)
+def experiments_named(names: Iterable[str]) -> list[Experiment]:
+    """Return the experiments with these names, or all of them. A shape is called ``shapes/RULESET``."""
+    return [named(name) for name in names] or [*questions(), *shapes()]
+
+
+def questions() -> Iterator[Experiment]:
+    """Yield the experiments that compare rules, by name."""
+    for path in sorted(QUESTIONS.glob("*.toml")):
+        yield named(path.stem)
+
+
+def shapes() -> Iterator[Experiment]:
+    """Yield the experiments that show the shape of a rule set's deals, by name."""
+    for path in sorted((QUESTIONS / SHAPES).glob("*.toml")):
+        yield named(f"{SHAPES}/{path.stem}")
+
+
+def named(name: str) -> Experiment:
+    """Return the experiment with a name."""
+    return replace(read_experiment(QUESTIONS / f"{name}.toml"), name=name)
 
 
 def keep(experiment: Experiment, jobs: int | None) -> None:
     """Run an experiment and write its summary."""
     results = run(experiment, jobs)
     found = summary(experiment, results)
-    first = ((name, [row for row in rows if row[0] < SLICE]) for name, rows in results.items())
+    size = slice_of(experiment)
+    first = ((name, [row for row in rows if row[0] < size]) for name, rows in results.items())
     played = commit()
     day = git("show", "--no-patch", "--format=%cs", played.partition(",")[0])
     found |= {"slice": rows_digest(first), "code": code_digest(), "commit": played, "date": day}
@@ -163,9 +182,15 @@ def is_stale(experiment: Experiment) -> bool:
     return (found["games"], found["slice"]) != (experiment.games, slice_digest(experiment))
 
 
+def slice_of(experiment: Experiment) -> int:
+    """Return the number of first games of an experiment by which a change is noticed."""
+    return SLICES[experiment.players[0]]
+
+
 def slice_digest(experiment: Experiment) -> str:
     """Return the digest of the first games, played now."""
-    short = replace(experiment, games=SLICE, batch=SLICE)
+    size = slice_of(experiment)
+    short = replace(experiment, games=size, batch=size)
     return rows_digest(
         (variant.name, play_batch(batch))
         for variant in short.variants

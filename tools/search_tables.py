@@ -14,10 +14,10 @@ import argparse
 import json
 import random
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import combinations
-from operator import itemgetter, mul
+from operator import itemgetter
 from pathlib import Path
 
 from atomic_files import write_whole
@@ -29,10 +29,13 @@ sys.path.insert(0, str(ROOT))
 from piquet_core import __version__  # noqa: E402 - as above
 from piquet_core.cards.cards import Hand, pack  # noqa: E402 - from this tree
 from piquet_core.cards.seat import Seat  # noqa: E402 - as above
-from piquet_core.engine.apply import apply, start  # noqa: E402 - as above
 from piquet_core.engine.exchange_limits import younger_maximum  # noqa: E402 - as above
-from piquet_core.engine.state import Phase, shuffled_deal  # noqa: E402 - as above
-from piquet_core.players import YARDSTICK, find_player, turn_of  # noqa: E402 - as above
+from piquet_core.laboratory.fitting import (  # noqa: E402 - as above
+    LeastSquares,
+    add_centred,
+    counts,
+    random_turn,
+)
 from piquet_core.players.card_values import HandEvaluator  # noqa: E402 - as above
 from piquet_core.players.discard_order import discard_order  # noqa: E402 - as above
 from piquet_core.players.discard_rules import (  # noqa: E402 - as above
@@ -198,18 +201,6 @@ def discard_samples(rules: RuleSet, seed: str, tables: SearchTables, chunk: int)
     return found
 
 
-def random_turn(rules: RuleSet, rng: random.Random, seat: Seat) -> Turn:
-    """Return a seat's turn to exchange in a random deal, with the yardstick in the other seat."""
-    wanted = (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE)[seat]
-    while True:
-        state, _ = start(rules, shuffled_deal(rules, rng))
-        player = find_player(YARDSTICK).make()
-        while state.phase not in (wanted, Phase.OVER, Phase.DECLARE):
-            state, _ = apply(state, player.choose(turn_of(state)))
-        if state.phase is wanted and (turn := turn_of(state)).most:
-            return turn
-
-
 def some_discards(turn: Turn, rng: random.Random) -> list[int]:
     """Return the discards of a hand with the least merits, and random ones, more of them with little merit."""
     merits = card_merits(turn.cards, turn.rules, turn.knowledge.seat)
@@ -234,64 +225,8 @@ def fitted_discards(rules: RuleSet, rows: Samples, seat: Seat) -> list[int]:
             hands.setdefault(number, []).append((features, value))
     system = LeastSquares(order.size)
     for ways in hands.values():
-        middle: dict[int, float] = {}
-        for features, value in ways:
-            system.add(features, value)
-            for at, times in features.items():
-                middle[at] = middle.get(at, 0) + times / len(ways)
-        # Only differences within a hand count, so the mean of the hand is taken away.
-        system.add(middle, sum(value for _, value in ways) / len(ways), -len(ways))
+        add_centred(system, ways)
     return [round(UNIT * number) for number in system.solution(DISCARD_PENALTY)]
-
-
-# -- least squares ---------------------------------------------------------------------------------
-
-
-class LeastSquares:
-    """Normal equations of a linear fit."""
-
-    def __init__(self, size: int) -> None:
-        self._matrix = [[0.0] * size for _ in range(size)]
-        self._right = [0.0] * size
-
-    def add(self, features: dict[int, float], value: float, weight: float = 1) -> None:
-        """Add a sample, given by its features other than 0."""
-        for at, times in features.items():
-            row, scaled = self._matrix[at], weight * times
-            self._right[at] += scaled * value
-            for other, more in features.items():
-                row[other] += scaled * more
-
-    def solution(self, penalty: float) -> list[float]:
-        """Return the coefficients with the least squared error and penalty, by conjugate gradients."""
-        matrix, found = self._matrix, [0.0] * len(self._right)
-        scale = [row[at] + penalty for at, row in enumerate(matrix)]
-        rest = self._right[:]
-        step = [one / by for one, by in zip(rest, scale, strict=True)]
-        power = sum(map(mul, rest, step))
-        goal = 1e-12 * power
-        for _ in range(2 * len(rest)):
-            if power <= goal:
-                break
-            image = [
-                sum(map(mul, row, step)) + penalty * one
-                for row, one in zip(matrix, step, strict=True)
-            ]
-            size = power / sum(map(mul, step, image))
-            found = [one + size * by for one, by in zip(found, step, strict=True)]
-            rest = [one - size * by for one, by in zip(rest, image, strict=True)]
-            turned = [one / by for one, by in zip(rest, scale, strict=True)]
-            before, power = power, sum(map(mul, rest, turned))
-            step = [one + power / before * by for one, by in zip(turned, step, strict=True)]
-        return found
-
-
-def counts(features: Iterable[int]) -> dict[int, float]:
-    """Return the number of times that each feature occurs."""
-    found: dict[int, float] = {}
-    for at in features:
-        found[at] = found.get(at, 0) + 1
-    return found
 
 
 def evaluator(rules: RuleSet, tables: SearchTables | None = None) -> HandEvaluator:

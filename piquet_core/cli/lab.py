@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from piquet_core.cli.shared_options import GOOD, Commands, InputError
-from piquet_core.laboratory.experiment import Experiment, RuleVariant, read_experiment
+from piquet_core.laboratory.experiment import TABLES, Experiment, RuleVariant, read_experiment
+from piquet_core.laboratory.fitting import HANDS, FitRecipe, fit_missing
 
 FOLDER = Path("lab-results")
 """Default folder of the results."""
@@ -25,7 +26,8 @@ def add_to(commands: Commands) -> None:
     lab = commands.add_parser(
         "lab",
         help="experiments on rules: the same cards under several rule sets",
-        description="Run the experiment in a file, show its results, or compare two results. "
+        description="Run the experiment in a file, show its results, compare two results, or fit the "
+        "discards of the player adapted. "
         'It needs pip install "piquet-core[lab]".',
     )
     kinds = lab.add_subparsers(required=True, metavar="COMMAND")
@@ -50,6 +52,16 @@ def add_to(commands: Commands) -> None:
     _add_player(show)
     _add_folder(show)
     show.set_defaults(run=show_experiment)
+    fit = kinds.add_parser(
+        "fit",
+        help="fit the discards of the player adapted under changed rules",
+        description="Fit the weights of each rule set of an experiment that has none, and write them to "
+        f"the folder {TABLES} beside the file. A fit takes about a minute.",
+    )
+    fit.add_argument("path", type=Path, metavar="FILE", help="an experiment, in TOML")
+    fit.add_argument("--hands", metavar="N", type=int, default=HANDS, help="default: %(default)s")
+    fit.add_argument("--seed", default="tables", help="random seed; the default is %(default)s")
+    fit.set_defaults(run=fit_weights)
     compare = kinds.add_parser(
         "compare",
         help="the paired difference of two results with the same cards",
@@ -137,6 +149,25 @@ def show_experiment(args: argparse.Namespace) -> int:
     return GOOD
 
 
+def fit_weights(args: argparse.Namespace) -> int:
+    """Fit the weights that an experiment lacks."""
+    if args.hands < 2:
+        raise InputError(f"--hands: {args.hands} is less than 2")
+    experiment = read_experiment(args.path)
+    assert experiment.tables is not None
+    made = fit_missing(
+        (one.rules for one in experiment.variants),
+        experiment.tables,
+        FitRecipe(hands=args.hands, seed=args.seed),
+        lambda done, of: _show_progress(done, of, "hands"),
+    )
+    for path in made:
+        print(path)
+    if not made:
+        print(f"{experiment.name}: each rule set has its weights already")
+    return GOOD
+
+
 def compare_results(args: argparse.Namespace) -> int:
     """Print the paired difference of two results."""
     (first, one), (second, two) = (_result(text) for text in (args.first, args.second))
@@ -194,14 +225,14 @@ def _extra_needed() -> Iterator[None]:
         raise InputError(str(error)) from None
 
 
-def _show_progress(done: int, of: int) -> None:
+def _show_progress(done: int, of: int, what: str = "batches") -> None:
     """Draw a progress bar on a terminal."""
     if sys.stderr is None or not sys.stderr.isatty():
         return
     full = _BAR * done // of if of else _BAR
     end = "\n" if done == of else ""
     print(
-        f"\r[{'#' * full}{'.' * (_BAR - full)}] {done} of {of} batches",
+        f"\r[{'#' * full}{'.' * (_BAR - full)}] {done} of {of} {what}",
         end=end,
         file=sys.stderr,
         flush=True,

@@ -45,8 +45,8 @@ def fitted_weights(rules: RuleSet, folder: Path | None) -> DiscardWeights:
     Weights of a similar rule set are never used. Raises `NoWeights` if there are none.
     """
     found = base_weights(rules)
-    if found is None and folder is not None:
-        found = _read(weights_file(rules, folder))
+    if found is None and folder is not None and (path := weights_file(rules, folder)).is_file():
+        found = _weights(json.loads(path.read_text("utf-8")))
     if found is None:
         raise NoWeights(
             f"{rules.id}: no weights have been fitted for its discards; piquet lab fit FILE fits "
@@ -73,15 +73,6 @@ def _read_players(id: str, digest: str) -> DiscardWeights | None:
         return None
     made = json.loads(path.read_text(encoding="utf-8"))
     return _weights(made) if made["recipe"]["answers"] == digest else None
-
-
-@cache
-def _read(path: Path) -> DiscardWeights | None:
-    try:
-        made = json.loads(path.read_text("utf-8"))
-    except FileNotFoundError:
-        return None
-    return _weights(made)
 
 
 def _weights(made: dict[str, list[int]]) -> DiscardWeights:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -18,11 +19,13 @@ from piquet_core.laboratory.game_statistics import (
     values_by_game,
     winner_changes,
 )
-from piquet_core.laboratory.games import GameRow
+from piquet_core.laboratory.games import NAMES, GameRow
 from piquet_core.laboratory.results import rows_digest
 
 PLACES = 4
 """Number of decimal places of the figures."""
+WIDTH = 10
+"""Number of points that a class of a histogram of scores covers."""
 type Rows = Sequence[GameRow]
 
 
@@ -30,13 +33,14 @@ def summary(experiment: Experiment, results: Mapping[str, Rows]) -> dict[str, An
     """Return the summary of an experiment as JSON. ``results`` has the sorted rows of each variant.
 
     For each measure there are the mean, the ``error`` on either side of its 95% interval, and the
-    standard deviation (``spread``). Where the dealt cards explain part of the variance, ``adjusted``
+    standard deviation (``spread``). An experiment on deals with a single variant also has the
+    histograms of both scores. Where the dealt cards explain part of the variance, ``adjusted``
     has the narrower interval, and ``gain`` the share of the variance that it removes.
     """
     first, *others = experiment.variants
     base = results[first.name]
-    dealt = None
-    if experiment.objective == "points":
+    dealt, of_deals = None, experiment.objective == "points"
+    if of_deals:
         dealt = dealt_cards(_one_a_game(base), first.rules)
     return {
         "name": experiment.name,
@@ -66,6 +70,7 @@ def summary(experiment: Experiment, results: Mapping[str, Rows]) -> dict[str, An
             }
             for one in others
         ],
+        **({"scores": score_histograms(base)} if of_deals and not others else {}),
     }
 
 
@@ -74,6 +79,16 @@ def variant_measures(
 ) -> dict[str, dict[str, float]]:
     """Return the statistics of each measure that is not 0 in all games."""
     return _all_measures(lambda measure: values_by_game(rows, measure), experiment, dealt)
+
+
+def score_histograms(rows: Rows) -> dict[str, dict[str, int]]:
+    """Return the number of rows by tens of the score, for each seat. A key is the lower end."""
+    found = {}
+    for seat in ("elder", "younger"):
+        place = NAMES.index(f"{seat}_score")
+        counted = Counter(row[place] // WIDTH * WIDTH for row in rows)
+        found[seat] = {str(low): counted[low] for low in sorted(counted)}
+    return found
 
 
 def difference(
