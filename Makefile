@@ -104,6 +104,8 @@ problems: set-up-dev  ## find the problems again, with open and with closed hand
 
 lab: set-up-dev  ## play the experiments on rules again, on all cores, and keep what they found
 	@$(PY) tools/laboratory.py
+	@$(PY) tools/laboratory.py --player adapted
+	@$(PY) tools/laboratory.py --exploiter
 
 lock: bootstrap-python  ## resolve the pinned tools afresh
 	@$(BOOT) tools/bootstrap.py lock

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from piquet_core.cards.seat import Seat
 from piquet_core.cli import main
 from piquet_core.engine.actions import Exchange
 from piquet_core.engine.apply import start
@@ -23,13 +24,15 @@ from piquet_core.laboratory.adapted import AdaptedPlayer
 from piquet_core.laboratory.batches import all_batches
 from piquet_core.laboratory.control_variates import adjusted, dealt_cards
 from piquet_core.laboratory.experiment import ExperimentError, parse_experiment, read_experiment
+from piquet_core.laboratory.exploiter import ExploitingPlayer
 from piquet_core.laboratory.fitted_weights import base_weights, fitted_weights
-from piquet_core.laboratory.fitting import FitRecipe, fit
+from piquet_core.laboratory.fitting import FitRecipe, fit, random_turn
 from piquet_core.laboratory.game_statistics import statistics_of
 from piquet_core.laboratory.games import NAMES, SOURCES, GameTerms, play_game
 from piquet_core.laboratory.results import read_results, rows_digest
 from piquet_core.laboratory.thumb_deal import play_thumb
 from piquet_core.players import ThumbPlayer, play_out, turn_of
+from piquet_core.players.budgets import Budget
 from piquet_core.players.discard_order import discard_order
 from piquet_core.players.matches import play_match
 from piquet_core.rules import RuleSet, load_ruleset, ruleset_ids
@@ -368,6 +371,32 @@ def test_the_adapted_player_lays_out_what_its_weights_put_first() -> None:
     ways = order.ordered(weights[0], turn.cards.mask, turn.least, turn.most)
     assert isinstance(chosen, Exchange)
     assert chosen.discards.mask == ways[0][1]
+
+
+def test_the_exploiter_meets_adapted_in_both_seats(
+    question: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each deal is played twice, so that the luck of the cards cancels out."""
+    text = question.read_text("utf-8").partition("\n[[variants]]\nname")[0]
+    text = text.replace('["thumb"]', '["exploiter", "adapted"]').replace("games = 12", "games = 4")
+    question.write_text(text, "utf-8")
+    assert run(question, tmp_path / "out") == 0
+    capsys.readouterr()
+    assert main(["lab", "show", str(question), "--json", "--out", str(tmp_path / "out")]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["players"] == ["exploiter", "adapted"]
+    assert found["swap-seats"]
+
+
+@pytest.mark.parametrize("seat", Seat)
+def test_the_exploiter_lays_out_a_legal_number_of_cards(seat: Seat) -> None:
+    rules = load_ruleset("hoyle1909")
+    turn = random_turn(rules, random.Random(5), seat)
+    budget = Budget(hands=1, guessed=((4, 4),), searched=((2, 4),))
+    chosen = ExploitingPlayer(fitted_weights(rules, None), budget).choose(turn)
+    assert isinstance(chosen, Exchange)
+    assert turn.least <= len(chosen.discards) <= turn.most
+    assert chosen.discards <= turn.cards
 
 
 # -- results -------------------------------------------------------------------------------------

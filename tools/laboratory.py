@@ -3,6 +3,7 @@
     .venv/bin/python tools/laboratory.py [--player ID] [--jobs N] [NAME ...]
     .venv/bin/python tools/laboratory.py --pilot [--player ID] [NAME ...]
     .venv/bin/python tools/laboratory.py --stale [--player ID]
+    .venv/bin/python tools/laboratory.py --exploiter
 
 The player is Thumb, or another one that meets itself. The tables are in build/laboratory, so an interrupted run
 continues. A summary in docs/laboratory/results/PLAYER has the digest of all rows, the commit that played them, and
@@ -25,7 +26,6 @@ from dataclasses import replace
 from functools import partial
 from math import ceil
 from pathlib import Path
-from typing import Any
 
 from atomic_files import write_whole
 
@@ -35,14 +35,17 @@ sys.path.insert(0, str(ROOT))
 from piquet_core.laboratory.batches import all_batches, batches_of, play_batch  # noqa: E402 - from this tree
 from piquet_core.laboratory.code_digest import FILES, FOLDERS, code_digest  # noqa: E402 - as above
 from piquet_core.laboratory.experiment import Experiment, read_experiment  # noqa: E402 - as above
+from piquet_core.laboratory.exploiter import EXPLOITING  # noqa: E402 - as above
 from piquet_core.laboratory.game_statistics import (  # noqa: E402 - as above
     MEASURES,
+    MEASURES_OF_PLAYERS,
     games_needed,
+    measured,
     paired_differences,
     statistics_of,
 )
 from piquet_core.laboratory.games import GameRow  # noqa: E402 - as above
-from piquet_core.laboratory.lab_players import ADAPTED  # noqa: E402 - as above
+from piquet_core.laboratory.lab_players import ADAPTED, EXPLOITER  # noqa: E402 - as above
 from piquet_core.laboratory.results import read_results, rows_digest  # noqa: E402 - as above
 from piquet_core.laboratory.running import run_batches  # noqa: E402 - as above
 from piquet_core.laboratory.summary import summary  # noqa: E402 - as above
@@ -76,7 +79,11 @@ def main() -> int:
     kind = parser.add_mutually_exclusive_group()
     kind.add_argument("--pilot", action="store_true", help="fix the number of games")
     kind.add_argument("--stale", action="store_true", help="name the summaries to be made anew")
+    kind.add_argument("--exploiter", action="store_true", help="measure what is won from adapted")
     args = parser.parse_args()
+    if args.exploiter:
+        keep_exploits(args.jobs)
+        return 0
     experiments = [one.with_player(args.player) for one in experiments_named(args.names)]
     if args.stale:
         stale = [one.name for one in experiments if is_stale(one)]
@@ -131,6 +138,32 @@ def keep(experiment: Experiment, jobs: int | None) -> None:
             f"  elder's lead {lead['mean']:+.2f} ± {lead['error']:.2f}, "
             f"another winner in {one['winner-changes']['mean']:.1%} of games"
         )
+
+
+def keep_exploits(jobs: int | None) -> None:
+    """Let the exploiter meet adapted, and write its gain under each rule set."""
+    found = []
+    for path in sorted((QUESTIONS / EXPLOITER).glob("*.toml")):
+        experiment = read_experiment(path)
+        results = run(experiment, jobs)
+        exploiter, player = experiment.players
+        for one in experiment.variants:
+            lead = measured(results[one.name], MEASURES_OF_PLAYERS["first-players-lead"])
+            found.append(
+                {
+                    "rules": one.rules.id,
+                    "player": player,
+                    "exploiter": exploiter,
+                    "gain": {"mean": round(lead.mean, 4), "error": round(lead.error, 4)},
+                    "deals": experiment.games,
+                    "budget": EXPLOITING.words,
+                    "commit": commit(),
+                    "seed": experiment.seed,
+                    "digest": rows_digest([(one.name, results[one.name])]),
+                }
+            )
+            print(f"  {one.rules.id}: {lead.mean:+.2f} ± {lead.error:.2f}")
+    write_whole(KEPT / f"{EXPLOITER}.json", as_text(found))
 
 
 def run(experiment: Experiment, jobs: int | None) -> dict[str, list[GameRow]]:
@@ -203,7 +236,7 @@ def kept_file(experiment: Experiment) -> Path:
     return KEPT / experiment.players[0] / f"{experiment.name}.json"
 
 
-def as_text(found: dict[str, Any]) -> str:
+def as_text(found: object) -> str:
     """Return a summary as JSON with each list of figures on one line."""
     text = json.dumps(found, indent=1, ensure_ascii=False)
     text = re.sub(r"\[[^\[\]{}]*\]", lambda one: " ".join(one[0].split()), text)

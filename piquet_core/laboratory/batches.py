@@ -25,7 +25,7 @@ from piquet_core.laboratory.code_digest import code_digest
 from piquet_core.laboratory.experiment import Experiment, RuleVariant
 from piquet_core.laboratory.fitted_weights import fitted_weights
 from piquet_core.laboratory.games import COLUMNS, NAMES, GameRow, GameTerms, play_game
-from piquet_core.laboratory.lab_players import ADAPTED
+from piquet_core.laboratory.lab_players import LAB_PLAYERS
 
 FORMAT = 1
 """Version of the columns. It is part of the name of every file."""
@@ -84,7 +84,7 @@ class Batch:
 
 def terms_of(experiment: Experiment, variant: RuleVariant) -> GameTerms:
     """Return the conditions of a variant's games; raise `NoWeights` if its player has no weights."""
-    fitted = ADAPTED in experiment.players
+    fitted = not LAB_PLAYERS.keys().isdisjoint(experiment.players)
     return GameTerms(
         rules=variant.rules,
         players=experiment.players,

@@ -13,7 +13,9 @@ FOLDERS: Final = (
     *("simulator", "solver", "beliefs", "players"),
 )
 """Folders whose files are in the digest, with those of `FILES`."""
-FILES: Final = tuple(f"laboratory/{name}.py" for name in ("adapted", "games", "thumb_deal"))
+FILES: Final = tuple(
+    f"laboratory/{name}.py" for name in ("adapted", "exploiter", "games", "thumb_deal")
+)
 # The answers of each rule set have a digest of their own.
 _LEFT_OUT: Final = ("rules/data/", "rules/schema/", "players/data/strength.toml")
 _PACKAGE: Final = Path(__file__).parents[1]

@@ -35,7 +35,7 @@ MOST = 1_000_000
 _KEYS = {"question", "about", "caution", "variants", "players", "swap-seats", "objective", "seed"}
 _KEYS |= {"games", "games-of", "batch"}
 TABLES = "tables"
-"""Folder of fitted weights, beside the file of an experiment."""
+"""Folder of fitted weights, beside the file of an experiment or its folder."""
 _SAME_DEAL = ("pack.size", "deal.hand", "deal.talon")
 
 
@@ -110,9 +110,13 @@ def read_experiment(path: Path) -> Experiment:
         raise ExperimentError(f"{path}: {error.strerror or error}") from None
     except UnicodeDecodeError:
         raise ExperimentError(f"{path}: not a text in UTF-8") from None
-    return replace(
-        parse_experiment(text, path.stem, str(path)), tables=path.absolute().parent / TABLES
-    )
+    return replace(parse_experiment(text, path.stem, str(path)), tables=_tables(path.absolute()))
+
+
+def _tables(path: Path) -> Path:
+    """Return the folder of fitted weights beside a file or its folder."""
+    beside, above = (folder / TABLES for folder in (path.parent, path.parent.parent))
+    return above if above.is_dir() and not beside.is_dir() else beside
 
 
 def parse_experiment(text: str, name: str, context: str = "<experiment>") -> Experiment:

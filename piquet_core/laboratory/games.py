@@ -24,8 +24,9 @@ from piquet_core.engine.game import (
 )
 from piquet_core.engine.state import Deal, shuffled_deal
 from piquet_core.laboratory.adapted import AdaptedPlayer
+from piquet_core.laboratory.exploiter import ExploitingPlayer
 from piquet_core.laboratory.fitted_weights import DiscardWeights
-from piquet_core.laboratory.lab_players import ADAPTED
+from piquet_core.laboratory.lab_players import EXPLOITER, LAB_PLAYERS
 from piquet_core.laboratory.thumb_deal import play_thumb
 from piquet_core.players import Player, find_player, play_out
 from piquet_core.players.objectives import hundred_objective, partie_objective
@@ -74,7 +75,7 @@ _GROUP_OF = {"reply": "taken-back"}
 class GameTerms:
     """Conditions of a game: rule set, the ids of both players, what they play for, and the seed.
 
-    ``weights`` are those of the player `ADAPTED`, which no other player needs.
+    ``weights`` are those of the laboratory's players, which no other player needs.
     """
 
     rules: RuleSet
@@ -154,9 +155,9 @@ def _events(
 
 @cache
 def _player(id: str, weights: DiscardWeights | None) -> Player:
-    if id == ADAPTED:
+    if id in LAB_PLAYERS:
         assert weights is not None
-        return AdaptedPlayer(weights)
+        return ExploitingPlayer(weights) if id == EXPLOITER else AdaptedPlayer(weights)
     return find_player(id).make()
 
 

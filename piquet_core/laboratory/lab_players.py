@@ -1,4 +1,4 @@
-"""Players of experiments: those of the registry, and one of the laboratory alone."""
+"""Players of experiments: those of the registry, and those of the laboratory alone."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from piquet_core.players import ALL_PLAYERS
 
 ADAPTED = "adapted"
 """Id of the player whose discards are fitted for each rule set (`AdaptedPlayer`)."""
-LAB_PLAYERS = {ADAPTED: "Adapted"}
+EXPLOITER = "exploiter"
+"""Id of the player that knows the discards of adapted (`ExploitingPlayer`)."""
+LAB_PLAYERS = {ADAPTED: "Adapted", EXPLOITER: "Exploiter"}
 """Names by id of the players that only experiments have."""
 
 

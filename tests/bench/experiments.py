@@ -1,7 +1,7 @@
 """Deals per second of the laboratory: by player, and on one process, all cores and two Dask workers.
 
-The projection is for ten million deals. PIQUET_BENCH_DEALS changes the number of deals, of which Reckoner
-plays a hundredth.
+The projection is for ten million deals. PIQUET_BENCH_DEALS changes the number of deals, of which adapted
+plays a fiftieth.
 """
 
 from __future__ import annotations
@@ -17,59 +17,68 @@ from distributed import LocalCluster
 
 from piquet_core.laboratory.batches import Batch, all_batches
 from piquet_core.laboratory.experiment import parse_experiment
-from piquet_core.laboratory.games import GameTerms, play_game
+from piquet_core.laboratory.games import play_game
+from piquet_core.laboratory.lab_players import ADAPTED
 from piquet_core.laboratory.running import run_batches
-from piquet_core.rules import load_ruleset
+from piquet_core.players import YARDSTICK
 
 DEALS = int(os.environ.get("PIQUET_BENCH_DEALS", "10000"))
 RULES = "hoyle1909"
 MANY = 10_000_000
-EXPERIMENT = f"""
+SHARES = {YARDSTICK: 1, ADAPTED: 50}
+"""Players, and the part of the deals that each plays."""
+EXPERIMENT = """
 question = "How fast?"
-players = ["thumb"]
+players = ["{player}"]
 seed = "bench"
-games = {DEALS}
-batch = {max(1, DEALS // 20)}
+games = {games}
+batch = {batch}
 [[variants]]
-rules = "{RULES}"
+rules = "{rules}"
 """
 
 
 def run() -> list[tuple[str, str]]:
     """Return rows of a name and a formatted figure."""
     rows = []
-    for players, deals in ((("thumb", "thumb"), DEALS), (("reckoner", "thumb"), DEALS // 100)):
-        rate = deals_a_second(players, deals)
-        rows += [
-            (f"{' against '.join(players)}, one core", f"{rate:,.0f} a second"),
-            ("  ten million deals", f"{MANY / rate / 3600:,.1f} core-hours"),
-        ]
-    batches = all_batches(parse_experiment(EXPERIMENT, "bench"))
-    alone = seconds(batches, partial(run_batches, jobs=1))
-    cores = seconds(batches, run_batches)
     with LocalCluster(
         n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50
     ) as cluster:
-        scheduler = cluster.scheduler_address
-        seconds(batches[:2], partial(run_batches, scheduler=scheduler))  # imports on both workers
-        workers = seconds(batches, partial(run_batches, scheduler=scheduler))
-    for name, took in (
-        ("one process", alone),
-        (f"all {os.cpu_count()} cores", cores),
-        ("two Dask workers", workers),
-    ):
-        rows.append((f"thumb with files, {name}", f"{DEALS / took:,.0f} a second"))
+        on_workers = partial(run_batches, scheduler=cluster.scheduler_address)
+        ways = (
+            ("one process", partial(run_batches, jobs=1)),
+            (f"all {os.cpu_count()} cores", run_batches),
+            ("two Dask workers", on_workers),
+        )
+        for player, share in SHARES.items():
+            games = max(2, DEALS // share)
+            rate = deals_a_second(player, games)
+            rows += [
+                (f"{player}, one core", f"{rate:,.1f} a second"),
+                ("  ten million deals", f"{MANY / rate / 3600:,.1f} core-hours"),
+            ]
+            batches = batches_for(player, games)
+            seconds(batches[:2], on_workers)  # imports on both workers
+            for name, play in ways:
+                took = seconds(batches, play)
+                rows.append((f"{player} with files, {name}", f"{games / took:,.1f} a second"))
     return rows
 
 
-def deals_a_second(players: tuple[str, str], deals: int) -> float:
+def batches_for(player: str, games: int) -> list[Batch]:
+    """Return the batches of an experiment with one rule set."""
+    text = EXPERIMENT.format(player=player, games=games, batch=max(1, games // 20), rules=RULES)
+    return all_batches(parse_experiment(text, "bench"))
+
+
+def deals_a_second(player: str, games: int) -> float:
     """Return the deals per second of CPU time."""
-    terms = GameTerms(rules=load_ruleset(RULES), players=players, objective="points", seed="bench")
+    terms = batches_for(player, games)[0].terms
     play_game(terms, 0, swapped=False)
     begun = time.process_time()
-    for number in range(deals):
+    for number in range(games):
         play_game(terms, number, swapped=False)
-    return deals / (time.process_time() - begun)
+    return games / (time.process_time() - begun)
 
 
 def seconds(batches: list[Batch], play: Callable[[list[Batch], Path], object]) -> float:
