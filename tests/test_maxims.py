@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from piquet_core.cards.cards import Hand, parse_hand
+from piquet_core.cards.cards import Hand, parse_card, parse_hand
 from piquet_core.cards.seat import Seat
+from piquet_core.engine.actions import Action
 from piquet_core.engine.apply import apply, start
-from piquet_core.engine.state import Deal, Phase
-from piquet_core.laboratory.maxims import MaximError, parse_maxim
-from piquet_core.players import ThumbPlayer, Turn, turn_of
+from piquet_core.engine.state import Deal, Phase, Trick
+from piquet_core.laboratory.adapted import AdaptedPlayer
+from piquet_core.laboratory.fitted_weights import fitted_weights
+from piquet_core.laboratory.maxim_summary import mean_cost, result_difference
+from piquet_core.laboratory.maxim_trials import (
+    BREAKS,
+    NAMES,
+    OBEYS,
+    TrialRow,
+    play_trials,
+    trials,
+)
+from piquet_core.laboratory.maxims import Maxim, MaximError, parse_maxim
+from piquet_core.players import ThumbPlayer, Turn, play_out, turn_of
+from piquet_core.rules import RuleSet
 
 ROOT = Path(__file__).parents[1]
 sys.path.append(str(ROOT / "tools"))
@@ -144,3 +159,179 @@ def test_a_discard_of_elder_is_judged(
         suit, _, ranks = out.partition(": ")
         out = " ".join(suit + rank for rank in ranks)
     assert verdict(name, exchange(name, hand), out) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "hand", "out", "expected"),
+    [
+        # Cavendish's younger hand with a single ten of diamonds (cavendish:discard-examples.2).
+        ("keep-a-small-card", "AK98.AQJ.T.KJ97", "HJ C9 C7", True),
+        ("keep-a-small-card", "AK98.AQJ.T.KJ97", "DT C9 C7", False),
+        ("keep-a-small-card", "AK98.AQJ.J.KJ97", "DJ C9 C7", "silent"),
+        # Three top spades, two top hearts and a guarded king are six tricks.
+        ("six-tricks-are-enough", "AKQ.AK8.K97.987", "C9 C8 C7", True),
+        ("six-tricks-are-enough", "AKQ.AK8.K97.987", "D9 D7 C7", False),
+        ("six-tricks-are-enough", "AKQ.A98.K97.987", "C9 C8 C7", "silent"),
+    ],
+)
+def test_a_discard_of_younger_is_judged(
+    name: str, hand: str, out: str, expected: bool | str | None
+) -> None:
+    assert verdict(name, exchange(name, hand, younger=True), out) == expected
+
+
+def in_play(
+    name: str, hand: str, possible: str, *, known: str = "...", tricks: int = 0, led: str = ""
+) -> Turn:
+    """Return a turn of elder in the play, who has won ``tricks`` of the tricks so far.
+
+    ``possible`` are the cards that the opponent may hold, of which ``known`` are known.
+    """
+    rules = MAXIMS[name].rules
+    state, _ = start(rules, Deal(**cards_of_a_deal()))
+    turn = turn_of(state)
+    held, theirs = parse_hand(hand), parse_hand(known)
+    won = Trick(
+        leader=Seat.ELDER, led=parse_card("SA"), followed=parse_card("S7"), winner=Seat.ELDER
+    )
+    lost = replace(won, followed=won.led, led=won.followed, winner=Seat.YOUNGER)
+    knowledge = replace(
+        turn.knowledge,
+        hand=held,
+        theirs=theirs,
+        unseen=parse_hand(possible) - theirs,
+        tricks=(won,) * tricks + (lost,) * (12 - len(held) - tricks),
+        led=parse_card(led) if led else None,
+    )
+    return replace(turn, knowledge=knowledge)
+
+
+def cards_of_a_deal() -> dict[str, Any]:
+    whole = list(parse_hand("AKQJT987.AKQJT987.AKQJT987.AKQJT987"))
+    return {
+        "elder": Hand.of(whole[:12]),
+        "younger": Hand.of(whole[12:24]),
+        "talon": tuple(whole[24:]),
+    }
+
+
+LEAD = "AQ98.KQJ.T8.K97"
+
+
+@pytest.mark.parametrize(
+    ("turn", "choice", "expected"),
+    [
+        (("lead-your-longest", LEAD, "KJT7.AT98..AQJ"), "SA", True),
+        (("lead-your-longest", LEAD, "KJT7.AT98..AQJ"), "HK", False),
+        (("lead-your-longest", LEAD[1:], "KJT7.AT98..AQJ", 1), "HK", "silent"),
+        # Six tricks, the ace and a small card: the ace makes sure of the seventh.
+        (("make-sure-of-the-cards", "A.98..J", "K.AKQ..Q", 6), "SA", True),
+        (("make-sure-of-the-cards", "A.98..J", "K.AKQ..Q", 6), "H9", False),
+        (("make-sure-of-the-cards", "A.98..J", "K.AKQ..Q", 4), "H9", "silent"),
+        # Ace and queen behind a king that may be guarded: the queen goes first.
+        (("losing-card-first", "AQ...", "KJ.A..", 2), "SQ", True),
+        (("losing-card-first", "AQ...", "KJ.A..", 2), "SA", False),
+        (("losing-card-first", "AQ...", "KJ.A..", 5), "SQ", "silent"),
+        (("losing-card-first", "A.9..", ".AK..", 2), "H9", "silent"),
+        (("keep-guards-in-play", "K8.Q98.7.", "A9.AK.AK.AK", 3, "CA"), "D7", True),
+        (("keep-guards-in-play", "K8.Q98.7.", "A9.AK.AK.AK", 3, "CA"), "S8", False),
+        (("keep-guards-in-play", "K8.Q98.7.", "A9.AK.AK.AK", 3, "CA"), "H8", False),
+        (("keep-guards-in-play", "K8.Q98.7.", "A9.A.AK.AK", 3, "CA"), "H8", True),
+        (("keep-guards-in-play", "K8.Q98.7.", "A9.AK.AK.AK", 3, "CA"), "SK", None),
+        (("keep-guards-in-play", "K8.Q98.7.", "A9.AK.AK.AK", 3, "DA"), "D7", "silent"),
+        (("keep-guards-in-play", "K8.Q98.7.", "9..AK.AK", 3, "CA"), "S8", "silent"),
+    ],
+)
+def test_a_card_is_judged(turn: tuple[Any, ...], choice: str, expected: bool | str | None) -> None:
+    name, hand, possible, *more = turn
+    tricks, led = (*more, 0, "")[:2] if len(more) < 2 else more
+    seen = in_play(name, hand, possible, tricks=tricks, led=led or "")
+    assert verdict(name, seen, choice) == expected
+
+
+def test_a_winner_in_a_suit_that_the_other_holds_can_wait() -> None:
+    turn = in_play("make-sure-of-the-cards", "A.98..J", "K.AKQ..Q", known="K...", tricks=6)
+    assert verdict("make-sure-of-the-cards", turn, "SA") == "silent"
+
+
+# -- the trials ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["guard-your-kings", "lead-your-longest", "keep-guards-in-play"])
+def test_both_choices_of_a_trial_are_played_on_by_the_same_players(name: str) -> None:
+    """Quick results are those of the engine with Thumb's cards and the discards of the order."""
+    maxim = replace(MAXIMS[name], seed="test", deals=1, quick_deals=1, batch=1)
+    found, _ = trials(maxim, 0)
+    rows = play_trials(maxim, 0)
+    assert len(rows) == len(found)
+    for trial, row in zip(found, rows, strict=True):
+        figures = dict(zip(NAMES, row, strict=True))
+        own = {OBEYS: trial.obeyed, BREAKS: trial.broken}.get(trial.own, trial.free)
+        assert trial.free == own
+        for way, action in (("obeyed", trial.obeyed), ("broken", trial.broken)):
+            state, _ = apply(trial.state, action)
+            for _, after, _ in play_out(state, LayingOut(maxim.rules), LayingOut(maxim.rules)):
+                state = after
+            lead = state.score[trial.seat] - state.score[trial.seat.other]
+            assert figures[f"quick_{way}"] == lead
+
+
+class LayingOut(ThumbPlayer):
+    """Player with Thumb's cards and the discards of the laboratory's player."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self._exchanging = AdaptedPlayer(fitted_weights(rules, None))
+
+    def choose(self, turn: Turn) -> Action:
+        return super().choose(turn) if turn.legal else self._exchanging.choose(turn)
+
+
+def test_a_mean_counts_decisions_and_its_interval_deals() -> None:
+    rows = [row_of(0, 4), row_of(0, 2), row_of(1, 0), row_of(2, -2)]
+    cost = result_difference("obeyed", "broken")
+    found = mean_cost(rows, cost, None, rows)
+    assert found is not None
+    assert found.mean == 1.0
+    # Deviations of the deals' sums: 4, -1 and -3.
+    assert found.error == pytest.approx(1.96 * (26 / 16 * 3 / 2) ** 0.5)
+    assert mean_cost(rows[:2], cost, None, rows) is None
+
+
+def test_a_control_variate_narrows_the_interval() -> None:
+    few = [row_of(number, value, value) for number, value in enumerate([9, 1, 5, 5])]
+    more = [*few, *(row_of(number, None, 3) for number in range(4, 8))]
+    cost, control = (result_difference(f"{one}obeyed", f"{one}broken") for one in ("", "open_"))
+    found = mean_cost(few, cost, control, more)
+    assert found is not None
+    # The control explains everything, so the mean is that of all its values.
+    assert found.mean == pytest.approx(4.0)
+    plain = mean_cost(few, cost, None, few)
+    assert plain is not None
+    assert found.error < plain.error
+
+
+def row_of(deal: int, cost: int | None, control: int | None = None) -> TrialRow:
+    figures = {"deal": deal, "obeyed": cost, "open_obeyed": control}
+    return tuple(figures.get(name, 0) for name in NAMES)
+
+
+# -- the summaries -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("maxim", KEPT, ids=lambda one: one.name)
+def test_the_first_deals_give_the_kept_rows_again(maxim: Maxim) -> None:
+    assert not maxims.is_stale(maxim), f"measure it again: tools/maxims.py {maxim.name}"
+
+
+def test_an_interrupted_run_continues_with_the_same_summary(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    maxim = replace(MAXIMS["lead-your-longest"], deals=2, quick_deals=3, batch=1)
+    monkeypatch.setattr(maxims, "KEPT", tmp_path / "kept")
+    monkeypatch.setattr(maxims, "ROWS", tmp_path / "rows")
+    maxims.keep(maxim, 1)
+    kept = maxims.kept_file(maxim).read_bytes()
+    rows = maxims.rows_file(maxim)
+    rows.write_text("".join(rows.read_text("utf-8").splitlines(keepends=True)[:1]), "utf-8")
+    maxims.keep(maxim, 1)
+    assert maxims.kept_file(maxim).read_bytes() == kept

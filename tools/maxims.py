@@ -9,8 +9,8 @@ docs/laboratory/results/maxims has the digest of all rows, the commit that playe
 of the first rows, by which a change of the engine or the players is noticed.
 
 A pilot of `PILOT` deals with cards of its own fixes the numbers of deals: so many that the interval of
-the cost reaches half a point, or a tenth of the cost in the pilot, on either side. `MOST_SEARCHED` and
-`MOST_QUICK` limit the work.
+the cost reaches half a point, or fifteen per cent of the cost in the pilot, on either side. `MOST` limits
+the work.
 """
 
 from __future__ import annotations
@@ -47,12 +47,14 @@ CODE = ("laboratory/maxims.py", "laboratory/maxim_conditions.py", "laboratory/ma
 """Modules on which the rows depend besides the code of games."""
 PILOT = {"exchange": 2_000, "lead": 60, "follow": 60}
 """Number of deals of a pilot, by kind of decision."""
-AIM, SHARE = 0.5, 0.1
+AIM, SHARE = 0.5, 0.15
 """Points a deal, or part of the cost, on either side of the cost of breaking a maxim."""
 ABOUT_OPEN = 6.5
 """Standard deviation of a cost with cards by search about its regression on the cost with open hands."""
-FEWEST, MOST_SEARCHED, MOST_QUICK = 100, 400, 7_000
-"""Least number of trials, and the greatest numbers with cards by search and of all in exchanges."""
+FEWEST = (100, 1_000)
+"""Least numbers of trials in exchanges: with cards by search, and of all."""
+MOST = {"exchange": (300, 6_000), "lead": (600, 600), "follow": (600, 600)}
+"""Greatest numbers of trials, by kind of decision."""
 SLICE = 40
 """Number of first deals by which a change is noticed. Cards by search are played in the first `SEARCHED` of them."""
 SEARCHED = 1
@@ -129,8 +131,8 @@ def fix_deals(maxim: Maxim) -> None:
     spread = sqrt(sum((one - mean) ** 2 for one in costs) / (len(costs) - 1))
     aim = max(AIM, SHARE * abs(mean)) / (sqrt(2) if exchange else 1)
     needed = [(SURE * one / aim) ** 2 for one in (ABOUT_OPEN if exchange else spread, spread)]
-    limits = (MOST_SEARCHED, MOST_QUICK if exchange else MOST_SEARCHED)
-    trials = [min(most, max(FEWEST, one)) for one, most in zip(needed, limits, strict=True)]
+    limits = zip(FEWEST, needed, MOST[maxim.decision], strict=True)
+    trials = [sorted(three)[1] for three in limits]
     searched, quick = (maxim.batch * ceil(one * deals / len(rows) / maxim.batch) for one in trials)
     print(f"{maxim.name}: {searched} deals with cards by search, {max(searched, quick)} in all")
     path = MAXIMS / f"{maxim.name}.toml"

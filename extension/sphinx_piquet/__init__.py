@@ -70,6 +70,7 @@ MODULES: Final = (
     "laboratory.worth_section",
     "laboratory.laboratory_directive",
     "laboratory.figure_roles",
+    "laboratory.maxims_directive",
     "rules.rule_usage",
     "host_theme",
 )
