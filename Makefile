@@ -106,6 +106,7 @@ lab: set-up-dev  ## play the experiments on rules again, on all cores, and keep 
 	@$(PY) tools/laboratory.py
 	@$(PY) tools/laboratory.py --player adapted
 	@$(PY) tools/laboratory.py --exploiter
+	@$(PY) tools/maxims.py
 
 lock: bootstrap-python  ## resolve the pinned tools afresh
 	@$(BOOT) tools/bootstrap.py lock

@@ -228,7 +228,7 @@ LEAD = "AQ98.KQJ.T8.K97"
         (("make-sure-of-the-cards", "A.98..J", "K.AKQ..Q", 6), "SA", True),
         (("make-sure-of-the-cards", "A.98..J", "K.AKQ..Q", 6), "H9", False),
         (("make-sure-of-the-cards", "A.98..J", "K.AKQ..Q", 4), "H9", "silent"),
-        # Ace and queen behind a king that may be guarded: the queen goes first.
+        # Ace and queen, and the king may be guarded: the queen goes first.
         (("losing-card-first", "AQ...", "KJ.A..", 2), "SQ", True),
         (("losing-card-first", "AQ...", "KJ.A..", 2), "SA", False),
         (("losing-card-first", "AQ...", "KJ.A..", 5), "SQ", "silent"),

@@ -51,10 +51,9 @@ AIM, SHARE = 0.5, 0.15
 """Points a deal, or part of the cost, on either side of the cost of breaking a maxim."""
 ABOUT_OPEN = 6.5
 """Standard deviation of a cost with cards by search about its regression on the cost with open hands."""
-FEWEST = (100, 1_000)
-"""Least numbers of trials in exchanges: with cards by search, and of all."""
+FEWEST = {"exchange": (100, 1_000), "lead": (100, 100), "follow": (100, 100)}
 MOST = {"exchange": (300, 6_000), "lead": (600, 600), "follow": (600, 600)}
-"""Greatest numbers of trials, by kind of decision."""
+"""Least and greatest numbers of trials with cards by search, and of all, by kind of decision."""
 SLICE = 40
 """Number of first deals by which a change is noticed. Cards by search are played in the first `SEARCHED` of them."""
 SEARCHED = 1
@@ -131,7 +130,7 @@ def fix_deals(maxim: Maxim) -> None:
     spread = sqrt(sum((one - mean) ** 2 for one in costs) / (len(costs) - 1))
     aim = max(AIM, SHARE * abs(mean)) / (sqrt(2) if exchange else 1)
     needed = [(SURE * one / aim) ** 2 for one in (ABOUT_OPEN if exchange else spread, spread)]
-    limits = zip(FEWEST, needed, MOST[maxim.decision], strict=True)
+    limits = zip(FEWEST[maxim.decision], needed, MOST[maxim.decision], strict=True)
     trials = [sorted(three)[1] for three in limits]
     searched, quick = (maxim.batch * ceil(one * deals / len(rows) / maxim.batch) for one in trials)
     print(f"{maxim.name}: {searched} deals with cards by search, {max(searched, quick)} in all")
