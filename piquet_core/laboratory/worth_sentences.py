@@ -16,6 +16,7 @@ from piquet_core.laboratory.rule_effects import (
 
 MINUS: Final = "\N{MINUS SIGN}"
 PLUS_OR_MINUS: Final = "±\N{NO-BREAK SPACE}"
+_GAP: Final = "\N{NO-BREAK SPACE}"
 
 
 def worth_sentences(rule: str, folder: Path) -> list[str]:
@@ -38,15 +39,15 @@ def points_text(figure: MeasuredFigure, *, signed: bool = False) -> str:
     """Return points with their error, such as *5.36 ± 0.16*.
 
     >>> points_text(MeasuredFigure(mean=-5.363, error=0.1598), signed=True)
-    '−5.36 ±\\xa00.16'
+    '−5.36\\xa0±\\xa00.16'
     """
     mean = signed_text(figure.mean) if signed else f"{abs(figure.mean):.2f}"
-    return f"{mean} {PLUS_OR_MINUS}{figure.error:.2f}"
+    return f"{mean}{_GAP}{PLUS_OR_MINUS}{figure.error:.2f}"
 
 
 def share_text(figure: MeasuredFigure) -> str:
     """Return a share in per cent with its error, such as *6.0% ± 0.4%*."""
-    return f"{100 * figure.mean:.1f}% {PLUS_OR_MINUS}{100 * figure.error:.1f}%"
+    return f"{100 * figure.mean:.1f}%{_GAP}{PLUS_OR_MINUS}{100 * figure.error:.1f}%"
 
 
 def signed_text(number: float, places: int = 2) -> str:

@@ -39,7 +39,7 @@ TOOLS: Final = (PACKAGE, "fonttools", "brotli")
 # Basic Latin, French, and other characters of old books and our pages.
 LETTERS: Final = (
     "".join(map(chr, range(0x20, 0x7F)))
-    + "\u00a0ÀÂÆÇÈÉÊËÎÏÔŒÙÛÜàâæçèéêëîïôœùûüÿÄÖßäöáíóúñ"
+    + "\u00a0ÀÂÆÇÈÉÊËÎÏÔŒÙÛÜàâæçèéêëîïôœùûüÿÄÖßäöáíóúñš"
     + "£§©«»¶·×½¼¾°±"
     + "–—‘’“”†…←→↑↓−≈"
     + "ſɑəɛɔɡʁɥʃ\u0303"  # long s and the phonetic alphabet for French
