@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -183,7 +184,10 @@ class ExploiterGain:
 
 
 def rule_effects(folder: Path) -> tuple[RuleEffect, ...]:
-    """Return the effects of all questions with a result, by name. ``folder`` contains ``results``."""
+    """Return the effects of all questions with a result, by name.
+
+    ``folder`` contains the files of the questions, and the folder ``results``.
+    """
     return _effects(folder, _state(folder))
 
 
@@ -243,7 +247,8 @@ def _rank(one: RuleEffect) -> tuple[bool, bool, float, str]:
 
 def _state(folder: Path) -> tuple[tuple[str, int, int], ...]:
     """Return the names, sizes and times of the files, which tell whether they have changed."""
-    stats = [(path, path.stat()) for path in result_files(folder)]
+    files = [*result_files(folder), *sorted(folder.glob("*.toml"))]
+    stats = [(path, path.stat()) for path in files]
     return tuple((str(path), one.st_size, one.st_mtime_ns) for path, one in stats)
 
 
@@ -253,17 +258,19 @@ def _effects(folder: Path, _state: object) -> tuple[RuleEffect, ...]:
     for player in PLAYERS:
         for path in sorted((folder / "results" / player).glob("*.json")):
             found.setdefault(path.stem, {})[player] = _read(path)
-    return tuple(_effect(found[name]) for name in sorted(found))
+    return tuple(_effect(found[name], folder / f"{name}.toml") for name in sorted(found))
 
 
-def _effect(by_player: Mapping[str, Any]) -> RuleEffect:
+def _effect(by_player: Mapping[str, Any], path: Path) -> RuleEffect:
     kept = next(iter(by_player.values()))
+    # A caution may be added when the games have been played.
+    asked = tomllib.loads(path.read_text("utf-8")) if path.is_file() else kept
     (difference,) = kept["differences"]
     book, changed = kept["variants"]
     return RuleEffect(
         name=kept["name"],
-        question=kept["question"],
-        caution=kept["caution"],
+        question=asked["question"],
+        caution=asked.get("caution", ""),
         rules=tuple(kept["about"]),
         objective=kept["objective"],
         book=book["rules"],

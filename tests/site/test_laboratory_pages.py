@@ -102,7 +102,7 @@ EXPLOITED = [
 def with_results(project: Project) -> Project:
     """Copy the kept results into a project, with a shape and an exploiter of known figures."""
     lab = project.path / "lab"
-    shutil.copytree(KEPT / "results", lab / "results")
+    shutil.copytree(KEPT, lab, ignore=shutil.ignore_patterns("*.md"))
     for folder in lab.glob("results/*/shapes"):
         shutil.rmtree(folder)
     kept = lab / "results" / "thumb" / "shapes"
