@@ -107,7 +107,8 @@ def render_effect_cell(marks: Sequence[EffectMark], axis: EffectAxis) -> Markup:
 def render_effect_scale(axis: EffectAxis) -> Markup:
     """Return the numbers of an axis, for the head of a table."""
     parts = [_number(axis, value, 14) for value in axis.lines]
-    return _svg(parts, 20, aria_hidden="true")
+    low, *_, high = (_text(axis, value) for value in axis.lines)
+    return _svg(parts, 20, role="img", aria_label=f"Scale from {low} to {high}")
 
 
 def render_effect_key(marks: Sequence[EffectMark]) -> Markup:
@@ -135,11 +136,14 @@ def _ground(axis: EffectAxis, value: int, top: int, height: int) -> Markup:
 
 
 def _number(axis: EffectAxis, value: int, y: int) -> Markup:
+    text = _text(axis, value)
+    return element("text", text, x=axis.across(value), y=y, class_="pq-effect-scale")
+
+
+def _text(axis: EffectAxis, value: int) -> str:
+    """Return a number of the axis with its sign. The last number has the unit."""
     sign = "+" if value > 0 and axis.low < 0 else "\N{MINUS SIGN}" if value < 0 else ""
-    unit = axis.unit if value == axis.lines[-1] else ""
-    return element(
-        "text", f"{sign}{abs(value)}{unit}", x=axis.across(value), y=y, class_="pq-effect-scale"
-    )
+    return f"{sign}{abs(value)}{axis.unit if value == axis.lines[-1] else ''}"
 
 
 def _mark(mark: EffectMark, axis: EffectAxis, middle: int) -> Markup:
