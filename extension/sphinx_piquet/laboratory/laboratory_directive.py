@@ -15,6 +15,7 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata, OptionSpec
 
 from piquet_core.laboratory.rule_effects import (
+    AIM,
     NAMES,
     PLAYERS,
     EffectResult,
@@ -242,22 +243,33 @@ class LaboratoryDirective(SphinxDirective):
         return [shapes_node(bars=bars)]
 
     def exploiters(self) -> list[nodes.Node]:
-        """Return the table of what exploiters gain."""
+        """Return the table of what exploiters gain, and a sentence on the gains above the aim."""
+        found = exploits(self.folder)
+        if not found:
+            return []
         rows = [
             [
-                [dt.paragraph(book_name(one.rules))],
+                [dt.paragraph(*_variant(one.rules))],
                 [dt.paragraph(points_text(one.gain, signed=True))],
                 [dt.paragraph(f"{one.deals:,}")],
                 [dt.paragraph(one.budget)],
             ]
-            for one in exploits(self.folder)
+            for one in found
         ]
-        headings = ("Rule set", "Gain a deal ± 95%", "Deals", "Budget")
-        return (
-            [dt.table(headings, rows, widths=(25, 25, 15, 35), classes=["pq-answers"])]
-            if rows
-            else []
+        headings = ("Rule set", "Gain a deal", "Deals", "Budget")
+        above = [one for one in found if one.gain.mean > AIM]
+        parts: list[nodes.Node | str] = [f"Nowhere is the gain above {AIM} points a deal."]
+        if above:
+            named = [part for one in above for part in (", ", *_variant(one.rules))][1:]
+            parts = [
+                f"The gain is above {AIM} points a deal under ",
+                *named,
+                ": the figures of Adapted there may be wrong by as much.",
+            ]
+        table = dt.table(
+            headings, rows, widths=(30, 20, 12, 38), classes=["pq-nothing", "no-search"]
         )
+        return [table, dt.paragraph(*parts)]
 
     def _rule(self, one: RuleEffect) -> list[nodes.Node]:
         note = typeset(f"If {one.clause} ({book_name(one.book)})")
@@ -278,6 +290,13 @@ _PARTS: Final[Mapping[str, Callable[[LaboratoryDirective], list[nodes.Node]]]] =
     "exploiters": LaboratoryDirective.exploiters,
 }
 """The parts of the page by name."""
+
+
+def _variant(id: str) -> list[nodes.Node | str]:
+    """Return the name of a rule set, with its changed answers as on the command line."""
+    _, _, changed = id.partition(",")
+    name = book_name(id)
+    return [f"{name} with ", nodes.literal("", changed)] if changed else [name]
 
 
 def _bound(result: EffectResult) -> str:
