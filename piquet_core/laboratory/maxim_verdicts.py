@@ -124,6 +124,18 @@ def verdict_sentences(result: MaximResult) -> Iterator[str]:
     )
 
 
+def part_text(share: float) -> str:
+    """Return a share in per cent. Only a share of exactly 0 or 1 is 0% or 100%.
+
+    >>> part_text(0.742), part_text(0.998), part_text(1.0)
+    ('74%', 'over 99%', '100%')
+    """
+    text = f"{100 * share:.0f}%"
+    if text == "100%" and share < 1:
+        return "over 99%"
+    return "under 1%" if text == "0%" and share else text
+
+
 def _verdict(result: MaximResult) -> str:
     cost = result.all.breaking
     match result.holds:
@@ -138,8 +150,7 @@ def _verdict(result: MaximResult) -> str:
 
 def _own_choices(result: MaximResult) -> Iterator[str]:
     """Yield how often the player obeys of its own accord, and whether its exceptions are right."""
-    share = f"{100 * result.all.obeys:.0f}%"
-    yield f"Left free, the player obeys in {share} of the decisions."
+    yield f"Left free, the player obeys in {part_text(result.all.obeys)} of the decisions."
     breaks = result.groups.get(_BREAKS)
     if breaks is None or breaks.searched < FEW:
         return

@@ -33,7 +33,7 @@ SAME = {
 # Pages of prose and tables like those of other pages, each with something of its own.
 OWN = (
     *("docs/bibliography.html", "docs/claims.html", "docs/colophon.html"),
-    "docs/laboratory/index.html",
+    *("docs/laboratory/index.html", "docs/laboratory/books-on-trial.html"),
     *("docs/glossary.html", "docs/history/index.html", "docs/sources.html"),
     # No other page stands for the pictures in their folder.
     *("docs/history/game.html", "docs/history/pack.html"),

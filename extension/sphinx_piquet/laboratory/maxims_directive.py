@@ -17,6 +17,7 @@ from piquet_core.laboratory.maxim_verdicts import (
     MaximResult,
     maxim_files,
     maxim_results,
+    part_text,
     verdict_sentences,
 )
 from piquet_core.laboratory.rule_effects import MeasuredFigure
@@ -97,7 +98,7 @@ def _table(found: Sequence[MaximResult]) -> nodes.table:
             [dt.paragraph(nodes.reference("", _title(one), internal=True, refid=one.maxim.name))],
             [maxim_cell_node(marks=_marks(one), axis=axis)],
             [dt.paragraph(points_text(one.all.breaking, signed=True))],
-            [dt.paragraph(f"{100 * one.all.obeys:.0f}%")],
+            [dt.paragraph(part_text(one.all.obeys))],
             [dt.paragraph(f"{one.all.searched:,}")],
         ]
         for one in found
