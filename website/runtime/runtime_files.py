@@ -74,6 +74,12 @@ NOT_FOR_BROWSERS: Final = (
     "piquet_core/irregularities/",
     "piquet_core/laboratory/",
     "piquet_core/replay/by_rule_set.py",
+    "piquet_core/rules/answer_matrix.py",
+    "piquet_core/rules/data/sheet.toml",
+    "piquet_core/rules/data/short.toml",
+    "piquet_core/rules/rule_groups.py",
+    "piquet_core/simulator/deals.py",
+    "piquet_core/simulator/playing.py",
     # One table of the hundred up is enough: the others differ little and fall back to it.
     *(
         f"piquet_core/solver/chances_data/hundred/{id}.json"
