@@ -21,9 +21,10 @@ from piquet_core.replay.visibility import Knowledge
 from piquet_core.rules import RuleSet
 from piquet_core.simulator.call_scores import KINDS, CallResult, call_scorer
 from piquet_core.solver.card_positions import PlayPosition, equal_card_groups, values_of_cards
-from piquet_core.solver.open_hands import CODE, SHIFTS, encode_hands
+from piquet_core.solver.open_hands import SHIFTS, encode_hands
 from piquet_core.solver.point_search import LeadPosition, PiqueRace, PointSearch, open_pique_race
-from piquet_core.solver.trick_scoring import trick_scoring
+from piquet_core.solver.suit_codes import OWNERS
+from piquet_core.solver.trick_scoring import TrickScoring, trick_scoring
 
 _EXACT = 7
 """Number of cards per hand up to which the play is searched exactly if points do not add up.
@@ -41,6 +42,8 @@ _PLAYED_OUT = 0.1
 It does not count in their values, which a review may tell as a cost.
 A greater part wins more from players by rules of thumb, but loses to players that search.
 """
+_TABULATED = (1 << OWNERS) - 1
+"""Bits of a suit's code that the tables know. They take all cards to count alike."""
 
 
 class HandEvaluator:
@@ -52,8 +55,7 @@ class HandEvaluator:
         self._tables = tables
         self.scoring = trick_scoring(rules)
         self._near = PointSearch(self.scoring)
-        far = replace(self.scoring, low=True, last_low=bool(self.scoring.last))
-        self._far = self._near if self.scoring.adds_up else PointSearch(far)
+        self._far = self._near if self.scoring.adds_up else PointSearch(_quick(self.scoring))
 
     @property
     def tables(self) -> SearchTables:
@@ -220,7 +222,7 @@ class HandEvaluator:
         value = search.value(place) if exact else self.estimate(place, low, high)
         needed = self.scoring.threshold - said.points[0]
         alone = not said.won[Seat.YOUNGER] and said.repique < 0
-        pique = alone and self.scoring.by_elder and search.sure_run(low, cards) >= needed
+        pique = alone and self.scoring.by_elder and self._near.sure_run(low, cards) >= needed
         return DealValue(said, value + self.scoring.bonus if pique else value, pique)
 
     def estimate(self, place: LeadPosition, low: int, high: int) -> float:
@@ -232,11 +234,29 @@ class HandEvaluator:
         leader, suits = place.leader, self.tables.suits
         return (
             self.tables.bounds[low * BOUNDS + high]
-            + suits[leader >> first & CODE]
-            + suits[leader >> second & CODE]
-            + suits[leader >> third & CODE]
-            + suits[leader >> fourth]
+            + suits[leader >> first & _TABULATED]
+            + suits[leader >> second & _TABULATED]
+            + suits[leader >> third & _TABULATED]
+            + suits[leader >> fourth & _TABULATED]
         )
+
+
+def _quick(scoring: TrickScoring) -> TrickScoring:
+    """Return the most similar scoring that adds up, in which all cards count alike.
+
+    No book needs more than that. If a changed answer makes a won lead worth less than the other
+    tricks, it counts more here.
+    """
+    made = replace(
+        scoring,
+        low=True,
+        last_low=bool(scoring.last),
+        cards=max(scoring.cards, 0),
+        capot=max(scoring.capot, scoring.last),
+    )
+    while not made.adds_up:
+        made = replace(made, lead_wins=made.lead_wins + 1)
+    return made
 
 
 class DealValue(NamedTuple):
