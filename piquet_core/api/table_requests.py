@@ -26,7 +26,7 @@ from piquet_core.cards.card_names import capitalize
 from piquet_core.cards.seat import Seat
 from piquet_core.notation import dumps
 from piquet_core.players import DEFAULT, JUDGE, PLAYERS, find_player
-from piquet_core.rules import load_ruleset
+from piquet_core.rules import brief_title, find_ruleset
 from piquet_core.sessions import (
     FRIEND,
     PERSON,
@@ -115,7 +115,7 @@ def start_game(args: StartArguments) -> TableAnswer:
     seat, opponent = seat_of(args), text_of(args, "opponent", DEFAULT)
     names = _FRIENDS if opponent == FRIEND else ("Guest", "")
     session = sessions.start_game(
-        load_ruleset(text_of(args, "rules")),
+        find_ruleset(text_of(args, "rules")),
         text_of(args, "form"),
         seed=text_of(args, "seed", "").strip() or fresh_seed(),
         seat=seat,
@@ -293,7 +293,7 @@ def _answer(session: Session, args: Args) -> TableAnswer:
 
 
 def _title(session: Session) -> str:
-    return typeset(f"{session.rules.title}, deal {session.number}: {_totals(session)}")
+    return typeset(f"{brief_title(session.rules)}, deal {session.number}: {_totals(session)}")
 
 
 def _over(session: Session) -> str:
@@ -324,7 +324,11 @@ def _finished(session: Session) -> ListedGame | None:
         players = f"against {session.other_name}"
     game = GAME.get(session.form)
     title = f"{game} {players}" if game else players
-    return {**found, "title": typeset(capitalize(title)), "rules": typeset(session.rules.title)}
+    return {
+        **found,
+        "title": typeset(capitalize(title)),
+        "rules": typeset(brief_title(session.rules)),
+    }
 
 
 def _totals(session: Session) -> str:

@@ -11,7 +11,7 @@ from piquet_core.cards.seat import Seat
 from piquet_core.challenges.packed_moves import pack_games, unpack_games
 from piquet_core.errors import PiquetError
 from piquet_core.notation import format_deal_id
-from piquet_core.rules import RuleSet
+from piquet_core.rules import RuleSet, base_id
 from piquet_core.sessions.session import (
     FRIEND,
     LONGEST_NAME,
@@ -61,6 +61,10 @@ class Challenge:
     edition: str
     digest: str
     entries: tuple[ChallengeEntry, ...] = ()
+
+    def __post_init__(self) -> None:
+        if base_id(self.rules) != self.rules.id:
+            raise ChallengeError("a challenge is played by the rules of a book, with none changed")
 
     @property
     def id(self) -> str:

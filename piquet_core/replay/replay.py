@@ -33,7 +33,7 @@ from piquet_core.replay.steps import (
     points_by_rule,
     rule_behind,
 )
-from piquet_core.rules import RuleSet, load_ruleset
+from piquet_core.rules import RuleSet, find_ruleset
 
 
 def replay_record(record: Record, rules: RuleSet | None = None, *, adapt: bool = False) -> Replay:
@@ -49,7 +49,7 @@ def replay_record(record: Record, rules: RuleSet | None = None, *, adapt: bool =
         tag = record.find_tag("Rules")
         span = tag.span if tag else Span(line=1, column=1)
         try:
-            rules = load_ruleset(record.tag("Rules"))
+            rules = find_ruleset(record.tag("Rules"))
         except RuleSetError as error:
             findings.append(Finding(span=span, message=str(error)))
             return Replay(record=record, rules=None, steps=(), findings=tuple(findings))

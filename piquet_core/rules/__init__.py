@@ -14,7 +14,13 @@ from piquet_core.rules.sources import (
     sources,
 )
 from piquet_core.rules.status import Status
-from piquet_core.rules.variants import CHANGED, find_ruleset, variant_changes
+from piquet_core.rules.variants import (
+    CHANGED,
+    base_id,
+    brief_title,
+    find_ruleset,
+    variant_changes,
+)
 
 __all__ = [
     "CHANGED",
@@ -27,6 +33,8 @@ __all__ = [
     "Source",
     "Status",
     "agreement",
+    "base_id",
+    "brief_title",
     "catalogue",
     "families",
     "find_rule",

@@ -15,6 +15,7 @@ from piquet_core.review.decision_losses import (
     decision_losses,
     sum_by_kind,
 )
+from piquet_core.rules import base_id
 from piquet_core.sessions.session import Session, record_of
 from piquet_core.sessions.statistics import game_key
 
@@ -70,7 +71,7 @@ def rating_of(session: Session, number: int, review: Review, engine: str) -> Dea
     losses = decision_losses(replay_record(record_of(session, number)), review, table.seat)
     return {
         "seat": "elder" if table.seat is Seat.ELDER else "younger",
-        "rules": session.rules.id,
+        "rules": base_id(session.rules),
         "form": session.form,
         "opponent": session.opponent,
         "engine": engine,

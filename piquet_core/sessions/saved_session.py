@@ -19,7 +19,7 @@ from piquet_core.limits import LINK, bytes_in_words, is_longer
 from piquet_core.notation import format_deal_id, parse_deal_id
 from piquet_core.players import find_player
 from piquet_core.replay.what_if import read_move
-from piquet_core.rules import load_ruleset
+from piquet_core.rules import find_ruleset
 from piquet_core.sessions.session import (
     FRIEND,
     ONE_DEAL,
@@ -118,7 +118,7 @@ def read_session(text: str) -> Session:
 
 
 def _rebuilt(terms: dict[str, str], deals: Sequence[str]) -> Session:
-    rules = load_ruleset(terms["rules"])
+    rules = find_ruleset(terms["rules"])
     if (
         terms["form"] not in forms(rules)
         or terms["elder"] not in ("you", "opponent")

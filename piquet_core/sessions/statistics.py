@@ -8,6 +8,7 @@ from typing import Literal, NotRequired, TypedDict
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.events import Scored
 from piquet_core.notation import format_deal_id
+from piquet_core.rules import RuleSet, base_id
 from piquet_core.sessions.session import ONE_DEAL, OPPONENT, PERSON, Session
 
 FEATS = {"repique": "repique.bonus", "pique": "pique.bonus", "capot": "capot.points"}
@@ -129,10 +130,16 @@ def finished_of(session: Session) -> FinishedGame | None:
 def _terms(session: Session, key: str) -> PlayedTerms:
     return {
         "key": key,
-        "rules": session.rules.id,
+        "rules": _counted_as(session.rules),
         "form": session.form,
         "opponent": session.opponent,
     }
+
+
+def _counted_as(rules: RuleSet) -> str:
+    """Return the id under which games are counted. All variants of a rule set are counted together."""
+    base = base_id(rules)
+    return base if base == rules.id else f"{base}-changed"
 
 
 def seat_name(seat: Seat) -> Literal["elder", "younger"]:

@@ -84,7 +84,7 @@ class Links:
         at the first, and page references are abbreviated.
         """
         if answer.note == CHANGED:
-            return element("cite", "an answer changed for this replay")
+            return element("cite", "a changed answer")
         before = [None, *(one.source if once else None for one in answer.citations)]
         places = join(
             [

@@ -169,7 +169,7 @@ def test_a_changed_answer_is_marked_as_nobodys() -> None:
         ("old36,play.low-cards", "'' is not an answer"),
         ("old36,pack.size=32", "a pack of 32 has its 8 ranks"),
         ("old36,point.pips=9", "'9' is not an answer"),
-        ("old36" + ",play.low-cards=yes" * 9, "at most 8 answers can be changed"),
+        ("old36" + ",play.low-cards=yes" * 25, "at most 24 answers can be changed"),
     ],
 )
 def test_a_change_that_makes_no_game_is_refused(text: str, said: str) -> None:

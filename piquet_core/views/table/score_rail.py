@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from piquet_core.cards.seat import Seat
+from piquet_core.rules import brief_title
 from piquet_core.sessions import Session, Table
 from piquet_core.sessions.session import ONE_DEAL
 from piquet_core.sessions.uncounted import uncounted_points
@@ -171,7 +172,7 @@ def _again(number: int, *, here: bool) -> Markup:
 def _terms(session: Session, links: Links) -> list[Child]:
     """Return the rule set, the form of the game and its target as rich text with links to the rules."""
     rules = session.rules
-    said: list[Child] = [f"{rules.title}: "]
+    said: list[Child] = [f"{brief_title(rules)}: "]
     if session.form == "rubicon":
         deals, line = rules.number("rubicon.deals"), rules.number("rubicon.line")
         return [

@@ -15,6 +15,8 @@ import { find, confirmTap, makeButton, makeElement } from "../dom.js";
  */
 
 const NOTHING = "–";
+/** The end of an id under which the engine counts games by rules with changed answers. */
+const CHANGED = /-changed$/;
 
 /** @template T @param {T[]} all @param {(one: T) => number} number */
 function sum(all, number) {
@@ -207,8 +209,9 @@ export class Statistics {
 
   /** Return the name of an opponent or a rule set in the form, or its id if the form lacks it. @param {"opponent" | "rules"} field @param {string} id */
   nameOf(field, id) {
-    const value = `[value="${CSS.escape(id)}"]`;
+    const value = `[value="${CSS.escape(id.replace(CHANGED, ""))}"]`;
     const named = field === "rules" ? `select[name="rules"] option${value}` : `[name="opponent"]${value} + span > b`;
-    return this.place.querySelector(named)?.textContent ?? id;
+    const found = this.place.querySelector(named)?.textContent;
+    return found ? `${found}${CHANGED.test(id) ? ", changed" : ""}` : id;
   }
 }

@@ -12,6 +12,7 @@ import { fitToRules } from "./dependent-options.js";
 const KEYS = /** @type {Record<string, string>} */ ({ rules: "by", form: "form", seat: "seat", seed: "seed", opponent: "against" });
 /** The options that never come from an address. */
 const OWN = ["name", "friend", "forced", "open"];
+const LONGEST = 2000; // characters of an address that are read
 /** The value for the seat that the reader did not have in the last game. */
 const IN_TURN = "turn";
 
@@ -20,6 +21,20 @@ export function addressOf(path, terms) {
   const url = new URL(path, location.href);
   for (const [name, value] of Object.entries(terms)) url.searchParams.set(KEYS[name], value);
   return url;
+}
+
+/** Return whether a rule set has changed answers, which follow its id. @param {string} rules */
+const isVariant = (rules) => rules.includes(",");
+
+/** Add a rule set with changed answers to the menu, after the unchanged one. The engine checks the answers. @param {HTMLSelectElement} menu @param {string} rules */
+function addVariant(menu, rules) {
+  const [base, ...changes] = rules.split(",");
+  const options = [...menu.options];
+  const book = options.find((one) => one.value === base);
+  if (!book || !changes.length || options.some((one) => one.value === rules)) return;
+  const option = new Option(`${book.textContent}, changed in ${changes.length === 1 ? "1 answer" : `${changes.length} answers`}`, rules);
+  option.dataset.form = book.dataset.form;
+  book.after(option);
 }
 
 export class GameOptions {
@@ -55,7 +70,7 @@ export class GameOptions {
 
   /** Load the settings of the last game, and the options of the address. */
   load() {
-    const query = new URLSearchParams(location.search.slice(0, 500));
+    const query = new URLSearchParams(location.search.slice(0, LONGEST));
     const last = /** @type {Record<string, string>} */ ({ ...readSettings() });
     // The form selects the opponent of a first deal. A shared deal without an opponent is against the default one.
     const isFirst = !last.opponent && !countFinished(playedStore.value);
@@ -73,6 +88,7 @@ export class GameOptions {
   setField(name, value) {
     const field = this.form.elements.namedItem(name);
     if (!value || !field) return;
+    if (field instanceof HTMLSelectElement && name === "rules") addVariant(field, value);
     if (field instanceof HTMLSelectElement && ![...field.options].some((one) => one.value === value)) return;
     if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = value === "on";
     else /** @type {HTMLInputElement | HTMLSelectElement | RadioNodeList} */ (field).value = value;
@@ -100,7 +116,7 @@ export class GameOptions {
   /** Save the options of a game for the next one. @param {Record<string, unknown>} terms */
   save(terms) {
     this.lastSeat = String(terms.seat);
-    const names = ["rules", "form", "seat", "opponent", "name", "friend"].filter((name) => name in terms);
+    const names = ["rules", "form", "seat", "opponent", "name", "friend"].filter((name) => name in terms && (name !== "rules" || !isVariant(String(terms.rules))));
     const chosen = Object.fromEntries(names.map((name) => [name, String(terms[name]).trim()]));
     const ticked = ["forced", "open"].filter((name) => name in terms).map((name) => [name, terms[name] ? "on" : "off"]);
     saveSettings({ ...chosen, ...Object.fromEntries(ticked), seats: this.wantedSeat });
