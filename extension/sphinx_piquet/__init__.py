@@ -35,6 +35,7 @@ MODULES: Final = (
     "rules.differences_directive",
     "rules.rule_set_overview_directive",
     "rules.sheet_directive",
+    "rules.design_directive",
     "rules.sidenotes",
     "replays.deal_order",
     "replays.share_links",

@@ -31,6 +31,8 @@ from piquet_core.api.arguments import (
 )
 from piquet_core.api.challenge_requests import OPERATIONS as OF_CHALLENGES
 from piquet_core.api.daily_requests import OPERATIONS as OF_THE_DAY
+from piquet_core.api.design_requests import OPERATIONS as OF_DESIGNS
+from piquet_core.api.design_requests import forget as forget_designs
 from piquet_core.api.exercise_requests import OPERATIONS as OF_EXERCISES
 from piquet_core.api.odds_requests import OPERATIONS as OF_ODDS
 from piquet_core.api.odds_requests import forget as forget_odds
@@ -161,6 +163,7 @@ def forget() -> None:
     forget_discards()
     forget_positions()
     forget_odds()
+    forget_designs()
 
 
 def _parse(request: str) -> dict[str, Any]:
@@ -507,4 +510,5 @@ OPERATIONS: dict[str, Operation] = {
     **OF_THE_DAY,
     **OF_CHALLENGES,
     **OF_TEACHING,
+    **OF_DESIGNS,
 }

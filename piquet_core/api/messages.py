@@ -465,6 +465,39 @@ class OddsArguments(LinkArguments, total=False):
     """The number of steps after which an unfinished calculation is interrupted."""
 
 
+class DesignArguments(LinkArguments, total=False):
+    """A rule set with changed answers, as text, and its name."""
+
+    rules: Required[str]
+    name: str
+
+
+class QuickDealsArguments(DesignArguments, total=False):
+    """A design whose deals are played."""
+
+    until: Required[int]
+    """The number of deals after which the request is answered."""
+
+
+class DesignConflict(TypedDict):
+    """An answer that conflicts with others, and the reason."""
+
+    rule: str
+    message: str
+
+
+class CheckedDesign(TypedDict):
+    """The conflicts of a design or, without any, its experiment as TOML.
+
+    ``id`` is the text of the design, and ``file`` the name of the file of the experiment.
+    """
+
+    id: str
+    conflicts: list[DesignConflict]
+    toml: str
+    file: str
+
+
 class ScoreAnswer(TypedDict):
     """A score: the text to save, and the score as HTML.
 
@@ -844,3 +877,4 @@ class DealCodeAnswer(TypedDict):
 type ClaimAnswer = TableAnswer | FailedClaim
 type JudgeAnswer = AnswerVerdict | SearchProgress
 type OddsAnswer = HtmlAnswer | SearchProgress
+type QuickDealsAnswer = HtmlAnswer | SearchProgress

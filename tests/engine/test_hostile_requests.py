@@ -165,6 +165,8 @@ def requests() -> dict[str, dict[str, Any]]:
         },
         "draw-hands": {"titles": ["One"], "hands": [item]},
         "deal-code": {"rules": "hoyle1909", "code": "P9R-4FB"},
+        "check-design": {"rules": "hoyle1909,play.lead=0", "name": "Mine"},
+        "quick-deals": {"rules": "hoyle1909,play.lead=0", "name": "Mine", "until": 4},
     }
 
 

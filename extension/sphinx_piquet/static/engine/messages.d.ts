@@ -506,6 +506,36 @@ export interface OddsArguments extends LinkArguments {
   until: number;
 }
 
+/** A rule set with changed answers, as text, and its name. */
+export interface DesignArguments extends LinkArguments {
+  rules: string;
+  name?: string;
+}
+
+/** A design whose deals are played. */
+export interface QuickDealsArguments extends DesignArguments {
+  /** The number of deals after which the request is answered. */
+  until: number;
+}
+
+/** An answer that conflicts with others, and the reason. */
+export interface DesignConflict {
+  rule: string;
+  message: string;
+}
+
+/**
+ * The conflicts of a design or, without any, its experiment as TOML.
+ *
+ * `id` is the text of the design, and `file` the name of the file of the experiment.
+ */
+export interface CheckedDesign {
+  id: string;
+  conflicts: DesignConflict[];
+  toml: string;
+  file: string;
+}
+
 /**
  * A score: the text to save, and the score as HTML.
  *
@@ -839,6 +869,8 @@ export type JudgeAnswer = AnswerVerdict | SearchProgress;
 
 export type OddsAnswer = HtmlAnswer | SearchProgress;
 
+export type QuickDealsAnswer = HtmlAnswer | SearchProgress;
+
 /** The request and the answer of each operation. */
 export interface Operations {
   "hello": { request: NoArguments; answer: Hello };
@@ -896,4 +928,6 @@ export interface Operations {
   "class-table": { request: ClassTableArguments; answer: ClassTableAnswer };
   "draw-hands": { request: SlipsArguments; answer: SlipsAnswer };
   "deal-code": { request: DealCodeArguments; answer: DealCodeAnswer };
+  "check-design": { request: DesignArguments; answer: CheckedDesign };
+  "quick-deals": { request: QuickDealsArguments; answer: QuickDealsAnswer };
 }
