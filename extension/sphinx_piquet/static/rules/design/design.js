@@ -17,7 +17,10 @@ const LONGEST = 40; // characters of an address that are shown in a message
 const STEP = 4; // deals that the engine plays before it reports its progress
 const PAUSE = 300; // milliseconds after the last letter of a name
 
-/** @typedef {import("../../engine/messages.d.ts").CheckedDesign} CheckedDesign */
+/**
+ * @typedef {import("../../engine/messages.d.ts").CheckedDesign} CheckedDesign
+ * @typedef {{id: string, changes: number, checked: CheckedDesign | null}} Playable
+ */
 
 /** @param {number} number @param {string} noun */
 const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
@@ -86,10 +89,10 @@ class DesignPage {
     this.questions = [...form.querySelectorAll("fieldset")].map((box) => new Question(box));
     /** @type {Map<string, string>} the codes of the changed answers by rule */
     this.changes = new Map();
-    /** The last design that fits together, as text, with the number of its changes. */
-    this.playable = { id: this.base.value, changes: 0 };
-    /** @type {CheckedDesign | null} what the engine says of the playable design */
-    this.checked = null;
+    /** The last design that fits together, as text, with the number of its changes and its experiment. @type {Playable} */
+    this.playable = { id: this.base.value, changes: 0, checked: null };
+    /** Whether the engine refuses the present design. Until it has checked it, it counts as playable. */
+    this.isRefused = false;
     /** Identifies the check whose answer is awaited. */
     this.checks = 0;
     /** @type {AbortController | null} */
@@ -228,10 +231,11 @@ class DesignPage {
     this.status.textContent = "";
     this.drawQuestions();
     this.showConflicts([]);
-    this.checked = null;
+    this.isRefused = false;
+    this.draw();
+    this.drawTargets();
     if (this.changes.size) void this.check();
     else this.accept(id);
-    this.draw();
   }
 
   /** Mark the changed questions, and count them in the head of each group. */
@@ -278,29 +282,43 @@ class DesignPage {
       const found = /** @type {CheckedDesign} */ (await this.ask("check-design", { rules: id, name: this.name.value }, () => this.check()));
       if (number !== this.checks) return;
       this.showConflicts(found.conflicts);
-      if (found.conflicts.length) this.drawTargets();
+      if (found.conflicts.length) this.refuse();
       else this.accept(found.id, size, found);
     } catch (error) {
-      if (number === this.checks && error instanceof Refusal) this.showKept(asSentence(error.reason));
+      if (number !== this.checks || !(error instanceof Refusal)) return;
+      this.showKept(asSentence(error.reason.replace(/^[^ ]*: /, ""))); // without the id of the base
+      this.refuse();
     }
+  }
+
+  /** A design does not fit together, so the last one that does is used. */
+  refuse() {
+    this.isRefused = true;
+    this.drawTargets();
+  }
+
+  /** The design to play, save and measure. @returns {Playable} */
+  get target() {
+    const { id, playable } = this;
+    return this.isRefused || playable.id === id ? playable : { id, changes: this.changes.size, checked: null };
   }
 
   /** A design fits together. @param {string} id @param {number} changes @param {CheckedDesign | null} checked */
   accept(id, changes = 0, checked = null) {
     if (!changes) this.checks += 1;
-    this.playable = { id, changes };
-    this.checked = checked;
+    this.playable = { id, changes, checked };
     this.drawTargets();
   }
 
   /** Draw what leads to the playable design. */
   drawTargets() {
-    const { id, changes } = this.playable;
+    const { id, changes, checked } = this.target;
     const table = /** @type {HTMLAnchorElement} */ (find(this.form, '[data-do="table"]'));
     table.href = this.addressOf(this.form.dataset.table ?? "", id).href;
     table.hidden = !this.form.dataset.table;
-    for (const act of ["quick", "toml"]) find(this.form, `[data-do="${act}"]`).toggleAttribute("disabled", !changes);
-    const { toml = "", file = "design.toml" } = this.checked ?? {};
+    find(this.form, '[data-do="quick"]').toggleAttribute("disabled", !changes);
+    find(this.form, '[data-do="toml"]').toggleAttribute("disabled", !checked);
+    const { toml = "", file = "design.toml" } = checked ?? {};
     /** @type {HTMLElement} */ (find(this.form, "[data-part=design-toml]").closest("details")).hidden = !toml;
     find(this.form, "[data-part=design-toml]").textContent = toml;
     find(this.form, "[data-part=design-command]").textContent = `piquet lab run ${file}\npiquet lab show ${file}`;
@@ -371,7 +389,7 @@ class DesignPage {
     this.stopPlaying();
     const stopping = new AbortController();
     this.playing = stopping;
-    const { id } = this.playable;
+    const { id } = this.target;
     const name = this.name.value;
     const { counting, tell } = makeCountedBar(() => {
       this.stopPlaying();
@@ -420,7 +438,8 @@ class DesignPage {
   }
 
   save() {
-    if (this.checked) download(this.checked.file, this.checked.toml);
+    const { checked } = this.target;
+    if (checked) download(checked.file, checked.toml);
   }
 
   /** @param {string} op @param {object} args @param {() => unknown} again */
