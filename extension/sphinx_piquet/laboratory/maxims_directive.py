@@ -38,7 +38,6 @@ from sphinx_piquet.views.effect_chart import (
 )
 
 _ENDS: Final = ("breaking it wins", "breaking it costs")
-_PLAYED: Final = {"": "Cards by search", "quick-": "By rules of thumb"}
 _KINDS: Final = {"": "adapted", "quick-": "thumb"}
 
 
@@ -114,7 +113,7 @@ def _table(found: Sequence[MaximResult]) -> nodes.table:
 def _terms(result: MaximResult, docname: str) -> Iterator[nodes.Node | str]:
     """Yield when the maxim speaks and what obeying means, who gives it, and how we read it."""
     maxim = result.maxim
-    yield f"It speaks {maxim.when}. Who obeys {maxim.obeyed}; who breaks it {maxim.broken}. "
+    yield f"It applies {maxim.when}. A player who obeys {maxim.obeyed}; one who does not {maxim.broken}. "
     yield "Given by "
     before = None
     for place in maxim.places:
@@ -169,12 +168,10 @@ class deal_link_node(nodes.Inline, nodes.TextElement):
 
 
 def _marks(result: MaximResult) -> list[EffectMark]:
-    groups = {"": result.all, **{f", {name}": one for name, one in result.seats.items()}}
     return [
-        _mark(f"{words}{who}", group, prefix)
-        for who, group in groups.items()
-        for prefix, words in _PLAYED.items()
-        if not (who and prefix)
+        _mark("Cards by search", result.all, ""),
+        *(_mark(f"Cards by search, {seat}", one, "") for seat, one in result.seats.items()),
+        _mark("Cards by rules of thumb", result.all, "quick-"),
     ]
 
 
