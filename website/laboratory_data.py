@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from piquet_core.export import Site, document_head
+from piquet_core.laboratory.maxim_verdicts import DecisionGroup, MaximResult, maxim_results
 from piquet_core.laboratory.rule_effects import (
     EffectResult,
     ExploiterGain,
@@ -38,6 +39,7 @@ def laboratory_document(folder: Path, site: Site) -> dict[str, Any]:
         "effects": [_effect(one, site) for one in rule_effects(folder)],
         "shapes": [_shape(one, site) for one in shapes(folder)],
         "exploiters": [_gain(one) for one in exploits(folder)],
+        "maxims": [_maxim(one) for one in maxim_results(folder)],
     }
 
 
@@ -120,6 +122,51 @@ def _gain(one: ExploiterGain) -> dict[str, Any]:
         "budget": one.budget,
         "seed": one.seed,
         "commit": one.commit,
+    }
+
+
+def _maxim(one: MaximResult) -> dict[str, Any]:
+    maxim, example = one.maxim, one.example
+    return {
+        "id": maxim.name,
+        "maxim": maxim.maxim,
+        "when": maxim.when,
+        "obeyed": maxim.obeyed,
+        "broken": maxim.broken,
+        "note": maxim.note,
+        "places": [str(place) for place in maxim.places],
+        "ruleset": maxim.rules.id,
+        "seat": maxim.seat,
+        "decision": maxim.decision,
+        "condition": maxim.condition,
+        "player": one.player,
+        "deals": one.deals,
+        "quick_deals": one.quick_deals,
+        "groups": {name: _decisions(group) for name, group in one.groups.items()},
+        "example": {
+            "deal": example.deal,
+            "seat": example.seat,
+            "trick": example.trick,
+            "hand": example.hand,
+            "obeyed": example.obeyed,
+            "broken": example.broken,
+            "results": list(example.results),
+        },
+        "seed": one.seed,
+        "digest": one.digest,
+        "commit": one.commit,
+    }
+
+
+def _decisions(group: DecisionGroup) -> dict[str, Any]:
+    return {
+        "deals": group.deals,
+        "decisions": group.decisions,
+        "searched": group.searched,
+        "own_choice_obeys": group.obeys,
+        "costs": {
+            name: {"mean": cost.mean, "error": cost.error} for name, cost in group.costs.items()
+        },
     }
 
 

@@ -68,6 +68,7 @@ class MaximResult:
     """A maxim with its measured figures."""
 
     maxim: Maxim
+    player: str
     deals: int
     quick_deals: int
     seed: str
@@ -198,6 +199,7 @@ def _read(maxim: Maxim, path: Path) -> MaximResult:
     del example["number"]
     return MaximResult(
         maxim=maxim,
+        player=found["player"],
         deals=found["deals"],
         quick_deals=found["quick-deals"],
         seed=found["seed"],
