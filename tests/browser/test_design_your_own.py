@@ -12,7 +12,8 @@ from playwright.sync_api import Locator, Page, expect
 from test_axe import violations
 from test_layout import too_wide
 
-from piquet_core.rules import catalogue, find_ruleset
+from piquet_core.laboratory.experiment import parse_experiment
+from piquet_core.rules import catalogue
 
 pytestmark = pytest.mark.browser
 
@@ -119,7 +120,7 @@ def test_fifty_deals_show_their_progress_can_be_stopped_and_go_on(visit: Open) -
     figures = deals.get_by_role("table", name="50 deals by each")
     expect(figures.get_by_role("row", name="Elder’s lead")).to_contain_text("±")
     expect(figures.get_by_role("row", name="Capots")).to_be_visible()
-    expect(deals).to_be_focused()
+    expect(deals).to_be_focused()  # where the button *Stop* was
     question(page, "The point for leading").get_by_role("radio", name="1 point").check()
     expect(figures).to_have_count(0)
 
@@ -127,11 +128,13 @@ def test_fifty_deals_show_their_progress_can_be_stopped_and_go_on(visit: Open) -
 def test_a_shared_link_opens_the_same_game_in_another_browser(visit: Open) -> None:
     page = visit(f"{DESIGN}?by={TWO}&name=Ours").page
     expect(page.get_by_role("heading", name="Ours")).to_be_visible()
-    expect(page.get_by_role("radio", name="0 points", checked=True)).to_have_count(1)
+    leading = question(page, "The point for leading")
+    expect(leading.get_by_role("radio", name="0 points")).to_be_checked()
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save it as TOML").click()
     assert saved.value.suggested_filename == "ours.toml"
-    assert find_ruleset(TWO).id == TWO
+    experiment = parse_experiment(saved.value.path().read_text("utf-8"), "ours")
+    assert [one.rules.id for one in experiment.variants] == ["hoyle1909", TWO]
 
 
 @pytest.mark.parametrize(

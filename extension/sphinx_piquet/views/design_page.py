@@ -255,11 +255,12 @@ def _result() -> Markup:
         ),
         element(
             "section",
+            element("div", data_part="design-progress"),
+            element("div", data_part="design-figures", aria_live="polite"),
             class_="pq-design-quick",
             data_part="design-quick",
             tabindex=-1,
             aria_label=f"{deals.capitalize()} quick deals",
-            aria_live="polite",
         ),
         element(
             "p",

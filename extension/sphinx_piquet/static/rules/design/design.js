@@ -84,6 +84,10 @@ class DesignPage {
     this.name = /** @type {HTMLInputElement} */ (find(form, "[name=name]"));
     this.result = find(form, "[data-part=design-result]");
     this.quick = find(form, "[data-part=design-quick]");
+    this.progress = find(this.quick, "[data-part=design-progress]");
+    this.figures = find(this.quick, "[data-part=design-figures]");
+    /** The query of the address to which the answers belong. */
+    this.query = "";
     this.status = find(form, "[data-part=design-status]");
     this.notice = find(form, "[data-part=notice]");
     this.questions = [...form.querySelectorAll("fieldset")].map((box) => new Question(box));
@@ -125,7 +129,7 @@ class DesignPage {
       const button = /** @type {HTMLElement} */ (event.target).closest("[data-do]");
       if (button) this.perform(/** @type {HTMLElement} */ (button));
     });
-    window.addEventListener("popstate", () => this.readAddress());
+    window.addEventListener("popstate", () => location.search !== this.query && this.readAddress());
   }
 
   // -- the answers -------------------------------------------------------------------------------
@@ -185,7 +189,8 @@ class DesignPage {
 
   /** Take the design from the address. Parts that are not on this page are named, and the others apply. */
   readAddress() {
-    const query = new URLSearchParams(location.search);
+    this.query = location.search;
+    const query = new URLSearchParams(this.query);
     const [book = "", ...changes] = (query.get("by") ?? "").split(",");
     const problems = [];
     const isKnown = [...this.base.options].some(({ value }) => value === book);
@@ -223,11 +228,15 @@ class DesignPage {
   update(isByReader = true) {
     const { id } = this;
     if (isByReader) {
-      writeAddress(this.changes.size || this.name.value.trim() || id !== this.form.dataset.first ? this.addressOf(location.pathname, id) : location.pathname);
+      const address = this.addressOf(location.pathname, id);
+      if (id === this.form.dataset.first && !this.name.value.trim()) address.search = "";
+      this.query = address.search;
+      writeAddress(address);
       this.setNotice("");
     }
     this.stopPlaying();
-    this.quick.replaceChildren();
+    this.progress.replaceChildren();
+    this.figures.replaceChildren();
     this.status.textContent = "";
     this.drawQuestions();
     this.showConflicts([]);
@@ -393,10 +402,15 @@ class DesignPage {
     const name = this.name.value;
     const { counting, tell } = makeCountedBar(() => {
       this.stopPlaying();
-      this.quick.replaceChildren(makeElement("p", "", "Stopped. The deals that were played are kept for a while."), makeButton("Go on", () => void this.play()));
+      const goOn = makeButton("Go on", () => void this.play());
+      this.progress.replaceChildren(makeElement("p", "", "Stopped. The deals that were played are kept for a while."), goOn);
+      goOn.focus();
     });
     find(counting, "progress").setAttribute("aria-label", "Deals played");
-    this.quick.replaceChildren(counting);
+    const isWithin = this.progress.contains(document.activeElement);
+    this.progress.replaceChildren(counting);
+    this.figures.replaceChildren();
+    if (isWithin) find(counting, "button").focus();
     tell({ done: 0, of: 1, says: "The deals begin …" });
     counting.scrollIntoView({ block: "nearest" });
     try {
@@ -406,8 +420,10 @@ class DesignPage {
         const found = await this.askLong("quick-deals", args, () => this.play(), stopping.signal);
         if (this.playing !== stopping) return;
         if ("html" in found) {
-          setMarkup(this.quick, found.html);
-          this.quick.focus({ preventScroll: true });
+          const hasFocus = counting.contains(document.activeElement);
+          counting.remove();
+          setMarkup(this.figures, found.html);
+          if (hasFocus) this.quick.focus({ preventScroll: true });
           this.quick.scrollIntoView({ block: "nearest" });
           return;
         }
@@ -416,7 +432,7 @@ class DesignPage {
       }
     } catch (error) {
       counting.remove();
-      if (error instanceof Refusal && this.playing === stopping) this.quick.textContent = asSentence(error.reason);
+      if (error instanceof Refusal && this.playing === stopping) this.figures.textContent = asSentence(error.reason);
     }
   }
 
