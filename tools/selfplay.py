@@ -2,7 +2,8 @@
 
 The result of each deal is stored in build/strength, so an interrupted run can continue. The comparison is
 written to docs/self-play.csv, which docs/self-play.md shows. No setting of the player was fitted to
-Cavendish's odds.
+Cavendish's odds. With ``--adapted``, the deals are those that the laboratory has played, and the comparison
+goes to docs/self-play-adapted.csv.
 """
 
 from __future__ import annotations
@@ -22,12 +23,16 @@ ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 
 from atomic_files import write_whole  # noqa: E402 - as above
+from laboratory import SHAPES, TABLES, named  # noqa: E402 - as above
 from strength import commit, kept  # noqa: E402 - as above
 
 from piquet_core.cards.seat import Seat  # noqa: E402 - as above
 from piquet_core.engine.apply import start  # noqa: E402 - from this tree
 from piquet_core.engine.events import Scored  # noqa: E402 - as above
 from piquet_core.engine.state import shuffled_deal  # noqa: E402 - as above
+from piquet_core.laboratory.games import NAMES  # noqa: E402 - as above
+from piquet_core.laboratory.lab_players import ADAPTED  # noqa: E402 - as above
+from piquet_core.laboratory.results import read_results  # noqa: E402 - as above
 from piquet_core.players import find_player  # noqa: E402 - as above
 from piquet_core.players.matches import SURE, Estimate, estimate  # noqa: E402 - as above
 from piquet_core.players.player import play_out  # noqa: E402 - as above
@@ -66,14 +71,18 @@ def main() -> int:
     """Play the deals that have no stored result, and write the comparison as CSV."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=10_000, help="number of deals")
+    parser.add_argument("--adapted", action="store_true", help="the laboratory's player")
     args = parser.parse_args()
-    rows = kept(f"{PLAYER}-itself-{RULES}", args.deals, partial(one_deal, RULES, PLAYER))
-    hands = [Hand(*row) for row in rows]
+    if args.adapted:
+        hands, path = laboratory_hands(), TABLE.with_stem(f"{TABLE.stem}-{ADAPTED}")
+    else:
+        rows = kept(f"{PLAYER}-itself-{RULES}", args.deals, partial(one_deal, RULES, PLAYER))
+        hands, path = [Hand(*row) for row in rows], TABLE
     text = StringIO()
     out = csv.writer(text, lineterminator="\n")
     out.writerow(["In the hundred", "Cavendish", "Here", "95% bounds", "Apart"])
     out.writerows(table(hands))
-    write_whole(TABLE, text.getvalue())
+    write_whole(path, text.getvalue())
     print(f"{len(hands)} deals by {RULES}, commit {commit()}")
     return 0
 
@@ -90,6 +99,30 @@ def one_deal(rules: str, player: str, number: int) -> list[int | str | None]:
                 name = f"{event.rule.partition('.')[0]} {event.seat.name.lower()}"
                 bonus = name if event.points > 0 else None
     return [*state.score, *state.tricks, bonus]
+
+
+def laboratory_hands() -> list[Hand]:
+    """Return the deals that the laboratory's player has played against itself."""
+    experiment = named(f"{SHAPES}/{RULES}").with_player(ADAPTED)
+    hands = []
+    for row in read_results(experiment, TABLES)[experiment.variants[0].name]:
+        one = dict(zip(NAMES, row, strict=True))
+        made = [
+            f"{bonus} {seat}"
+            for bonus in ("repique", "pique")
+            for seat in ("elder", "younger")
+            if one[f"{seat}_{bonus}s"]
+        ]
+        hands.append(
+            Hand(
+                elder=one["elder_score"],
+                younger=one["younger_score"],
+                elder_tricks=one["elder_tricks"],
+                younger_tricks=one["younger_tricks"],
+                bonus=made[0] if made else None,
+            )
+        )
+    return hands
 
 
 def table(hands: list[Hand]) -> Iterator[list[str]]:

@@ -45,7 +45,13 @@ SEED = "tables"
 GOOD, WAYS, TALONS = 8, 20, 4
 """Numbers of promising discards and of all discards of a hand, and of deals of the unseen cards for each."""
 PENALTY = 20.0
-"""Penalty for a difference from the weights of the book, in numbers of samples."""
+"""Penalty for a difference from the weights of the book, in numbers of samples.
+
+Penalties from 3 to 80 give players of the same strength. If a lead or the low cards count nothing, the
+fitted weights choose another discard in one hand of seven to fourteen, and gain too little to be
+seen in 4,000 deals by rules of thumb: -0.04 ± 0.27 and +0.10 ± 0.20 points for elder, and -0.03 ± 0.20
+and +0.01 ± 0.12 for younger.
+"""
 _NONE = SearchTables(bounds=(), suits=(), discards=((), ()))
 
 type Line = tuple[list[int], list[int]]
