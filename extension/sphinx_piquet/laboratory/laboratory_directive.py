@@ -246,7 +246,7 @@ class LaboratoryDirective(SphinxDirective):
         """Return the table of what exploiters gain, and a sentence on the gains above the aim."""
         found = exploits(self.folder)
         if not found:
-            return []
+            return [dt.paragraph("It has not been measured yet.")]
         rows = [
             [
                 [dt.paragraph(*_variant(one.rules))],
