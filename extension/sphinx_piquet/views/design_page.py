@@ -37,6 +37,11 @@ def render_design(links: Links, first: str, table: str, worth: Worth, **data: st
     return element(
         "form",
         _start(base),
+        element(
+            "p",
+            f"To change answers, you need JavaScript. Those of {base.short} are in bold.",
+            class_="pq-design-without",
+        ),
         element("p", class_="pq-notice", data_part="notice", role="alert", hidden=True),
         *(
             _group(group.id, group.heading, group.rows, base, links, worth)
@@ -45,6 +50,7 @@ def render_design(links: Links, first: str, table: str, worth: Worth, **data: st
         _result(),
         _bar(),
         class_="pq-design",
+        autocomplete="off",
         data_part="design",
         data_first=base.id,
         data_table=table,
@@ -63,7 +69,7 @@ def _start(base: RuleSet) -> Markup:
         element(
             "p",
             element("label", "Begin with", for_="design-base"),
-            element("select", *options, id="design-base", name="base", autocomplete="off"),
+            element("select", *options, id="design-base", name="base"),
         ),
         element(
             "p",
@@ -74,7 +80,6 @@ def _start(base: RuleSet) -> Markup:
                 id="design-name",
                 name="name",
                 maxlength=LONGEST_NAME,
-                autocomplete="off",
             ),
         ),
         class_="pq-design-start",
@@ -188,7 +193,6 @@ def _answer(
             value=code,
             data_books=" ".join(cell.ruleset.id for cell in cells),
             checked=checked,
-            autocomplete="off",
         ),
         element(
             "span",
@@ -205,7 +209,7 @@ def _who(cells: Sequence[MatrixCell]) -> Child:
         return "no book here"
     if len(cells) == len(rulesets_by_date()):
         return f"all {len(cells)} books here"
-    return join([_name(cell.ruleset, cell.answer) for cell in cells], ", ")
+    return join([_name(cell.ruleset, cell.answer) for cell in cells], "; ")
 
 
 def _name(book: RuleSet, answer: Answer[Any]) -> str:
@@ -218,7 +222,7 @@ def _other_number(rule: Rule) -> Markup:
         "p",
         element(
             "label",
-            element("input", type="radio", name=rule.id, value="", autocomplete="off"),
+            element("input", type="radio", name=rule.id, value=""),
             element("span", "Another number:"),
         ),
         element(
@@ -228,7 +232,6 @@ def _other_number(rule: Rule) -> Markup:
             max=999,
             inputmode="numeric",
             aria_label=f"{rule.title}: another number",
-            autocomplete="off",
         ),
         unit,
         class_="pq-design-number",
@@ -251,7 +254,7 @@ def _result() -> Markup:
             "p",
             element("a", "Play it at the table", class_="pq-button pq-primary", data_do="table"),
             button("quick", f"Let the engine play {deals} deals"),
-            class_="pq-actions pq-design-actions",
+            class_="pq-design-actions",
         ),
         element(
             "section",
@@ -268,7 +271,7 @@ def _result() -> Markup:
             button("toml", "Save it as TOML"),
             button("print", "Print its rules"),
             button("reset", "Change everything back"),
-            class_="pq-action-bar",
+            class_="pq-design-actions",
         ),
         element("p", class_="pq-status-line", data_part="design-status", role="status"),
         element(

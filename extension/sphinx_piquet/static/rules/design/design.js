@@ -107,6 +107,9 @@ class DesignPage {
       /** @type {HTMLElement} */ (one).hidden = false;
     }
     this.addListeners();
+    // The line at the lower edge leads to the result, and has no use beside it.
+    const bar = find(form, "[data-part=design-bar]");
+    new IntersectionObserver(([{ isIntersecting }]) => bar.classList.toggle("pq-at-result", isIntersecting)).observe(this.result);
     this.readAddress();
     preloadOnApproach(this.result, form.dataset);
   }
