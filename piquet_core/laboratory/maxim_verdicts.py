@@ -112,6 +112,15 @@ def maxim_results(folder: Path) -> list[MaximResult]:
     return sorted(found, key=lambda one: -one.all.breaking.mean)
 
 
+def untried_maxims(folder: Path) -> list[Maxim]:
+    """Return the maxims without a summary, by name."""
+    return [
+        read_maxim(path)
+        for path in sorted((folder / "maxims").glob("*.toml"))
+        if not (_results(folder) / f"{path.stem}.json").is_file()
+    ]
+
+
 def verdict_sentences(result: MaximResult) -> Iterator[str]:
     """Yield the verdict, then what it depends on."""
     yield _verdict(result)

@@ -16,7 +16,10 @@ pytestmark = pytest.mark.site
 
 KEPT = Path(__file__).parents[2] / "docs" / "laboratory"
 DEAL = "32-XY8BPT54XW5N-D"
-PAGE = "# Trial\n\nText.\n\n```{maxims} table\n```\n\n```{maxims} sections\n```\n"
+PAGE = (
+    "# Trial\n\nText.\n\n```{maxims} table\n```\n\n```{maxims} untried\n```\n\n"
+    "```{maxims} sections\n```\n"
+)
 
 
 def costs(mean: float, error: float, **numbers: float) -> dict[str, Any]:
@@ -133,6 +136,12 @@ def test_null_results_and_maxims_that_do_not_hold_are_told_alike(page: str) -> N
     assert "It does not hold: breaking it wins 5.50 ± 0.85 points." in words_of(
         section(page, "take-all-cards")
     )
+
+
+def test_maxims_without_a_result_are_named(page: str) -> None:
+    before = words_of(page[: page.index('<section id="guard-your-kings"')])
+    assert "not tried yet:" in before
+    assert "Never part with an ace" in before.partition("not tried yet:")[2]
 
 
 def test_a_drawing_says_its_figures_in_words(page: str) -> None:

@@ -18,8 +18,10 @@ from piquet_core.laboratory.maxim_verdicts import (
     maxim_files,
     maxim_results,
     part_text,
+    untried_maxims,
     verdict_sentences,
 )
+from piquet_core.laboratory.maxims import Maxim
 from piquet_core.laboratory.rule_effects import MeasuredFigure
 from piquet_core.laboratory.worth_sentences import points_text
 from piquet_core.views.markup import Markup, element, typeset
@@ -50,7 +52,10 @@ class maxim_cell_node(nodes.General, nodes.Element):
 
 
 class MaximsDirective(SphinxDirective):
-    """``{maxims} table``: all maxims by cost. ``{maxims} sections``: a section on each."""
+    """``{maxims} table``: all maxims by cost. ``{maxims} sections``: a section on each.
+
+    ``{maxims} untried`` lists the maxims without a result.
+    """
 
     required_arguments = 1
 
@@ -67,7 +72,10 @@ class MaximsDirective(SphinxDirective):
                 return [_table(found)] if found else []
             case ["sections"]:
                 return list(self._sections(found))
-        raise self.error(f"unknown part {self.arguments[0]!r}; choose one of table, sections")
+            case ["untried"]:
+                return _untried(untried_maxims(folder))
+        parts = "table, sections, untried"
+        raise self.error(f"unknown part {self.arguments[0]!r}; choose one of {parts}")
 
     def _sections(self, found: Sequence[MaximResult]) -> Iterator[nodes.section]:
         axis = _axis(found)
@@ -108,6 +116,13 @@ def _table(found: Sequence[MaximResult]) -> nodes.table:
         widths=(32, 24, 20, 14, 10),
         classes=["pq-ranking", "no-search"],
     )
+
+
+def _untried(found: Sequence[Maxim]) -> list[nodes.Node]:
+    if not found:
+        return []
+    titles = "; ".join(typeset(one.maxim.removesuffix(".")) for one in found)
+    return [dt.paragraph(f"Written down, but not tried yet: {titles}.")]
 
 
 def _terms(result: MaximResult, docname: str) -> Iterator[nodes.Node | str]:
