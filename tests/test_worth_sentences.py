@@ -97,24 +97,24 @@ def test_a_result_is_said_in_a_sentence(tmp_path: Path, found: dict[str, Any], s
     assert worth_sentences("play.capture", tmp_path) == []
 
 
-def test_the_strongest_player_speaks_first_and_the_caution_last(tmp_path: Path) -> None:
+def test_the_player_with_most_games_speaks_first_and_the_caution_last(tmp_path: Path) -> None:
     keep(tmp_path, "thumb", result(-5.36, 0.16, 1900, caution="Beware."))
     keep(tmp_path, "adapted", result(-4.0, AIM + 0.1, 1900, caution="Beware.", games=500))
     first, second, caution = worth_sentences("play.lead", tmp_path)
-    assert first.endswith("when Adapted plays itself.")
+    assert first.endswith("when Thumb plays itself.")
     assert second.replace("\N{NO-BREAK SPACE}", " ") == (
-        "When Thumb plays itself, elder's advantage falls by 5.36 points a deal (± 0.16), from 10.0 to 4.6."
+        "When Adapted plays itself, elder's advantage falls by 4.00 points a deal (± 0.30), from 10.0 to 6.0."
     )
     assert caution == "Beware."
     (effect,) = rule_effects(tmp_path)
-    assert [one.wide for one in effect.results] == [True, False]
+    assert [one.wide for one in effect.results] == [False, True]
 
 
-def test_the_greatest_effect_of_the_strongest_player_comes_first(tmp_path: Path) -> None:
+def test_the_greatest_effect_in_most_games_comes_first(tmp_path: Path) -> None:
     keep(tmp_path, "thumb", result(0.0, 0.0, 0), "nothing")
     keep(tmp_path, "thumb", result(3.0, 4.0, 500), "chance")
-    keep(tmp_path, "thumb", result(9.0, 0.1, 500), "small")
-    keep(tmp_path, "adapted", result(-0.5, 0.1, 500), "small")
+    keep(tmp_path, "thumb", result(-0.5, 0.1, 500), "small")
+    keep(tmp_path, "adapted", result(9.0, 0.1, 500, games=400), "small")
     keep(tmp_path, "thumb", result(1.0, 0.1, 500), "great")
     assert [one.name for one in ranked(rule_effects(tmp_path))] == [
         *("great", "small", "chance", "nothing")

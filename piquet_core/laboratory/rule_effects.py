@@ -109,7 +109,7 @@ class EffectResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleEffect:
-    """A question about a rule, with the result of each player, the strongest first.
+    """A question about a rule, with the result of each player, that of most games first.
 
     ``name`` is that of the experiment. ``rules`` are the ids of the changed rules. ``book`` is the
     rule set with its own answers, and ``changed`` the id of the variant that differs from it.
@@ -148,7 +148,7 @@ class RuleEffect:
 
     @property
     def first(self) -> EffectResult:
-        """The result of the strongest player."""
+        """The result of most games, which has the narrowest interval."""
         return self.results[0]
 
     def result_of(self, player: str) -> EffectResult | None:
@@ -198,7 +198,7 @@ def effects_of(rule: str, folder: Path) -> tuple[RuleEffect, ...]:
 
 
 def ranked(effects: Sequence[RuleEffect]) -> list[RuleEffect]:
-    """Return effects by the size of that of the strongest player, the greatest first.
+    """Return effects by size in the result of most games, the greatest first.
 
     Effects that can be told from 0 precede the others, and those of no game at all are last.
     """
@@ -267,6 +267,7 @@ def _effect(by_player: Mapping[str, Any], path: Path) -> RuleEffect:
     asked = tomllib.loads(path.read_text("utf-8")) if path.is_file() else kept
     (difference,) = kept["differences"]
     book, changed = kept["variants"]
+    results = [_measured(player, one) for player, one in by_player.items()]
     return RuleEffect(
         name=kept["name"],
         question=asked["question"],
@@ -276,7 +277,7 @@ def _effect(by_player: Mapping[str, Any], path: Path) -> RuleEffect:
         book=book["rules"],
         variant=difference["variant"],
         changed=changed["rules"],
-        results=tuple(_measured(player, one) for player, one in by_player.items()),
+        results=tuple(sorted(results, key=lambda one: -one.provenance.games)),
     )
 
 

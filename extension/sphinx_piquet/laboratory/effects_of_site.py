@@ -58,7 +58,7 @@ def common_axis(effects: Iterable[RuleEffect], *, of_deals: bool) -> EffectAxis:
 
 
 def effect_marks(effect: RuleEffect) -> list[EffectMark]:
-    """Return the marks of the players' results, the strongest player first."""
+    """Return the marks of the players' results, that of most games first."""
     return [
         EffectMark(
             one.provenance.name,

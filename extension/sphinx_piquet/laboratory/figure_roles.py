@@ -1,6 +1,6 @@
 """Roles for measured figures in running text.
 
-``{worth}`lead``` is the effect of the experiment *lead* with its error, for the strongest player;
+``{worth}`lead``` is the effect of the experiment *lead* with its error, for the player with most games;
 ``{worth}`lead thumb``` names the player. A third word chooses another figure of the result: a key
 of ``_OF_EFFECT``, or the change of a measure such as ``elder-piques``, whose value in the book is
 ``book-elder-piques``. ``{shape}`cavendish thumb elder-score``` is a measure of a rule set.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar, Final
@@ -229,18 +230,22 @@ class LaboratoryDirective(SphinxDirective):
         return ["", "", "", "", f"{repiques:.1f}", "", f"{divided:.1f}", ""]
 
     def histograms(self) -> list[nodes.Node]:
-        """Return the histograms of the strongest player whose scores are kept."""
+        """Return the histograms of the player with scores of most deals."""
         every = [one for one in shapes(self.folder) if one.scores]
         if not every:
             return []
-        player = every[0].provenance.player
+        deals = Counter[str]()
+        for one in every:
+            deals[one.provenance.player] += one.provenance.games
+        player = max(deals, key=lambda name: deals[name])
         found = _by_date([one for one in every if one.provenance.player == player])
         printed = _by_tens(self._printed_rows())
         bars = [
             _bars(same, printed if any(one.rules == self.printed_rules for one in same) else {})
             for same in _alike(found)
         ]
-        return [shapes_node(bars=bars)]
+        who = f"{NAMES[player]} against itself; the mean scores of elder and younger follow each name."
+        return [dt.paragraph(who, classes=["pq-note"]), shapes_node(bars=bars)]
 
     def exploiters(self) -> list[nodes.Node]:
         """Return the table of what exploiters gain, and a sentence on the gains above the aim."""
