@@ -15,7 +15,9 @@ from piquet_core.laboratory.worth_sentences import points_text
 
 FEW: Final = 30
 """Least number of decisions with cards by search from which a figure is told."""
-_OBEYS, _BREAKS = "own-choice-obeys", "own-choice-breaks"
+_BREAKS = "own-choice-breaks"
+_ROUNDED: Final = 0.005
+"""Greatest sum of two shares' rounding errors."""
 
 
 class Holds(Enum):
@@ -30,14 +32,15 @@ class Holds(Enum):
 class DecisionGroup:
     """Figures of a group of decisions: all, those of a seat, or those in which the player's choice obeys or breaks.
 
-    ``searched`` is the number of decisions with cards by search. ``obeys`` is the share of decisions
-    in which the player's own choice obeys, and ``costs`` has the costs by name.
+    ``searched`` is the number of decisions with cards by search. ``obeys`` and ``breaks`` are the shares
+    of decisions in which the player's own choice does so, and ``costs`` has the costs by name.
     """
 
     deals: int
     decisions: int
     searched: int
     obeys: float
+    breaks: float
     costs: Mapping[str, MeasuredFigure]
 
     @property
@@ -160,7 +163,10 @@ def _verdict(result: MaximResult) -> str:
 
 def _own_choices(result: MaximResult) -> Iterator[str]:
     """Yield how often the player obeys of its own accord, and whether its exceptions are right."""
-    yield f"Left free, the player obeys in {part_text(result.all.obeys)} of the decisions."
+    every = result.all
+    neither = 1 - every.obeys - every.breaks
+    also = f", and does neither in {part_text(neither)}" if neither > _ROUNDED else ""
+    yield f"Left free, the player obeys in {part_text(every.obeys)} of the decisions{also}."
     breaks = result.groups.get(_BREAKS)
     if breaks is None or breaks.searched < FEW:
         return
@@ -225,5 +231,5 @@ def _group(found: Mapping[str, Any]) -> DecisionGroup:
         for name, one in found.items()
         if isinstance(one, dict)
     }
-    numbers = {name: found[name] for name in ("deals", "decisions", "searched", "obeys")}
+    numbers = {name: found[name] for name in ("deals", "decisions", "searched", "obeys", "breaks")}
     return DecisionGroup(**numbers, costs=costs)
