@@ -55,7 +55,10 @@ class HandEvaluator:
         self._tables = tables
         self.scoring = trick_scoring(rules)
         self._near = PointSearch(self.scoring)
-        self._far = self._near if self.scoring.adds_up else PointSearch(_quick(self.scoring))
+        far = replace(self.scoring, low=True, last_low=bool(self.scoring.last))
+        self._far = self._near if self.scoring.adds_up else PointSearch(far)
+        # Discards are tried with hundreds of hands, so they need a search that is always quick.
+        self._whole = self._far if self._far.scoring.adds_up else PointSearch(_quick(far))
 
     @property
     def tables(self) -> SearchTables:
@@ -216,7 +219,7 @@ class HandEvaluator:
         estimated, which takes a small part of the time.
         """
         said = self.calls.call_result(elder, younger)
-        search, cards = self._far, elder.bit_count()
+        search, cards = self._whole, elder.bit_count()
         place = LeadPosition(*encode_hands(elder, younger, search.low), cards, 0, 0, None)
         low, high = search.bounds(place)
         value = search.value(place) if exact else self.estimate(place, low, high)
@@ -242,18 +245,12 @@ class HandEvaluator:
 
 
 def _quick(scoring: TrickScoring) -> TrickScoring:
-    """Return the most similar scoring that adds up, in which all cards count alike.
+    """Return the most similar scoring that adds up, given one in which all cards count alike.
 
-    No book needs more than that. If a changed answer makes a won lead worth less than the other
-    tricks, it counts more here.
+    The scoring of a book adds up then. If a changed answer makes a won lead worth less than the
+    other tricks, it counts more here.
     """
-    made = replace(
-        scoring,
-        low=True,
-        last_low=bool(scoring.last),
-        cards=max(scoring.cards, 0),
-        capot=max(scoring.capot, scoring.last),
-    )
+    made = replace(scoring, cards=max(scoring.cards, 0), capot=max(scoring.capot, scoring.last))
     while not made.adds_up:
         made = replace(made, lead_wins=made.lead_wins + 1)
     return made
