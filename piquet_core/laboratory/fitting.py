@@ -48,7 +48,7 @@ PENALTY = 20.0
 """Penalty for a difference from the weights of the book, in numbers of samples.
 
 Penalties from 3 to 80 give players of the same strength. If a lead or the low cards count nothing, the
-fitted weights choose another discard in one hand of seven to fourteen, and gain too little to be
+fitted weights choose another discard in one hand of seven to fourteen, and do not gain enough to be
 seen in 4,000 deals by rules of thumb: -0.04 ± 0.27 and +0.10 ± 0.20 points for elder, and -0.03 ± 0.20
 and +0.01 ± 0.12 for younger.
 """
