@@ -24,6 +24,7 @@ class Holds(Enum):
     """Whether a maxim holds on average, by the interval of the cost of breaking it."""
 
     YES = "It holds"
+    MOSTLY = "It holds, with exceptions"
     NO = "It does not hold"
     OPEN = "No difference shows"
 
@@ -97,7 +98,11 @@ class MaximResult:
         cost = self.all.breaking
         if not cost.excludes_zero:
             return Holds.OPEN
-        return Holds.YES if cost.mean > 0 else Holds.NO
+        if cost.mean < 0:
+            return Holds.NO
+        # Obeying always costs something if the player breaks the maxim for good reasons.
+        always = self.all.costs["always-obeying"]
+        return Holds.MOSTLY if always.excludes_zero and always.mean > 0 else Holds.YES
 
 
 def maxim_files(folder: Path) -> list[Path]:

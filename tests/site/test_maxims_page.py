@@ -117,7 +117,8 @@ def test_the_maxims_are_in_order_of_their_cost(page: str) -> None:
 
 def test_a_verdict_has_the_figures_of_the_file(page: str) -> None:
     text = words_of(section(page, "guard-your-kings"))
-    assert "It holds: breaking it costs 3.54 ± 0.60 points." in text
+    # Always obeying costs something, too.
+    assert "It holds, with exceptions: breaking it costs 3.54 ± 0.60 points." in text
     assert (
         "Elder wins 1.25 ± 0.50 points and younger loses 7.75 ± 0.75 points by breaking it." in text
     )

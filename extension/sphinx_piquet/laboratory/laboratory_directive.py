@@ -128,7 +128,7 @@ class LaboratoryDirective(SphinxDirective):
     def _ranking(self, found: Sequence[RuleEffect], *, of_deals: bool) -> list[nodes.Node]:
         columns: tuple[tuple[str, Callable[[EffectResult], str]], ...] = (
             ("Points a deal" if of_deals else "Points a game", _points),
-            ("The other player wins", _winner),
+            ("Winner changes", _winner),
         )
         if not of_deals:
             columns = columns[::-1]
@@ -163,7 +163,7 @@ class LaboratoryDirective(SphinxDirective):
             for one in self.effects(of_deals=True)
             if one.first.nothing
         ]
-        headings = ("The rule, and its change", "Deals", "Can depend on it, at most", "Why")
+        headings = ("The rule, and its change", "Deals", "Touches at most", "Why")
         return [
             dt.table(headings, rows, widths=(38, 16, 14, 32), classes=["pq-nothing", "no-search"])
         ]
@@ -305,7 +305,9 @@ def _variant(id: str) -> list[nodes.Node | str]:
 
 
 def _bound(result: EffectResult) -> str:
-    return at_most_text(result) if result.nothing else "some differ"
+    if result.nothing:
+        return at_most_text(result)
+    return f"{result.differing:,} differ, {points_text(result.lead, signed=True)}"
 
 
 def _points(result: EffectResult) -> str:
@@ -313,7 +315,7 @@ def _points(result: EffectResult) -> str:
 
 
 def _winner(result: EffectResult) -> str:
-    return share_text(result.winner) if result.winner.mean else "never"
+    return share_text(result.winner) if result.winner.mean else "in none"
 
 
 def _games(result: EffectResult) -> str:

@@ -146,7 +146,7 @@ def _conditions(effect: RuleEffect, docname: str) -> Iterator[nodes.Node | str]:
         yield f"{where.name}: {where.games:,} {effect.games} (commit "
         yield nodes.literal("", where.commit)
         yield f"{dated}). "
-    yield f"{PLUS_OR_MINUS.strip()} is half of a 95% interval."
+    yield f"{PLUS_OR_MINUS.strip()} gives a 95% interval."
     wide = [one.provenance.name for one in effect.results if one.wide]
     if wide:
         yield f" The interval for {' and '.join(wide)} is wider than the {PLUS_OR_MINUS}{AIM} aimed at."
@@ -182,7 +182,7 @@ _OTHERS: Final[Mapping[str, Callable[[EffectResult], str]]] = {
     "Standard deviation of elder’s advantage": lambda one: (
         f"{one.before.spread:.1f}, then {one.after.spread:.1f}"
     ),
-    "The other player wins": lambda one: share_text(one.winner),
+    "Winner changes": lambda one: share_text(one.winner),
     "Games that differ": lambda one: f"{one.differing:,} of {one.provenance.games:,}",
     "Variance removed by control variates": lambda one: f"{100 * one.gain:.0f}%",
 }
@@ -196,7 +196,7 @@ def _draw(page: Page, node: effect_node) -> Markup:
     what = (
         "Change of elder's advantage in points a deal"
         if effect.is_of_deals
-        else "Games that the other player wins"
+        else "Games of which the winner changes"
     )
     told = "; ".join(f"{mark.name} {mark.text}" for mark in marks)
     axis = common_axis(effects, of_deals=effect.is_of_deals)

@@ -117,7 +117,7 @@ def render_effect_key(marks: Sequence[EffectMark]) -> Markup:
     samples = (
         element(
             "span",
-            _svg([_mark(mark, axis, 8)], 16, width="2.5rem", aria_hidden="true"),
+            _svg([_sample(mark.kind, axis)], 16, width="2.5rem", aria_hidden="true"),
             f" {mark.name}",
         )
         for mark in marks
@@ -151,11 +151,16 @@ def _mark(mark: EffectMark, axis: EffectAxis, middle: int) -> Markup:
     x = axis.across(mark.mean)
     return element(
         "g",
-        element("title", f"{mark.name}: {mark.text}"),
+        element("title", f"{mark.name}: {mark.text}") if mark.name else None,
         element("line", x1=low, x2=high, y1=middle, y2=middle, class_="pq-effect-interval"),
         element("circle", cx=x, cy=middle, r=4),
         class_=f"pq-effect-{mark.kind}",
     )
+
+
+def _sample(kind: str, axis: EffectAxis) -> Markup:
+    """Return a mark without a value."""
+    return _mark(EffectMark(name="", text="", mean=0, error=0.5, kind=kind), axis, 8)
 
 
 def _svg(parts: Sequence[Markup], height: int, *, width: str = "100%", **attributes: str) -> Markup:
