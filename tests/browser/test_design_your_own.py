@@ -179,3 +179,16 @@ def test_on_paper_the_sheet_has_the_chosen_answers_alone(visit: Open) -> None:
     expect(
         page.get_by_role("group", name="The pack", exact=True).get_by_text("32 cards")
     ).to_be_visible()
+
+
+def test_a_number_that_is_no_answer_is_refused_in_words(visit: Open) -> None:
+    page = visit(f"{DESIGN}?by={TWO}").page
+    worth = question(page, "The worth of a carte blanche")
+    worth.get_by_role("spinbutton").fill("5000")
+    expect(worth).to_have_accessible_description(
+        re.compile("Give a whole number from 0 to 999. .* keeps its answer: 20 points")
+    )
+    expect(count(page)).to_have_text("2 changes from Hoyle 1909")
+    worth.get_by_role("spinbutton").fill("50")
+    expect(worth).to_have_accessible_description("")
+    expect(count(page)).to_have_text("3 changes from Hoyle 1909")

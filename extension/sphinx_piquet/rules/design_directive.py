@@ -50,12 +50,16 @@ class DesignDirective(DataDirective):
         return [node]
 
 
+_ALONE = "This was measured in one book, with nothing else changed."
+
+
 def _draw(page: Page, node: design_node) -> Markup:
     table = page.uri(node["table"]) if node["table"] else ""
     folder = laboratory_folder(page.env)
 
     def worth(rule: str) -> str:
-        return " ".join(worth_sentences(rule, folder)) if folder else ""
+        sentences = list(worth_sentences(rule, folder)) if folder else []
+        return " ".join([*sentences, _ALONE]) if sentences else ""
 
     return render_design(page.links, node["first"], table, worth, **page.engine)
 

@@ -150,12 +150,24 @@ class DesignPage {
   answer(question) {
     const code = question.chosen;
     if (!code) {
-      question.number?.focus();
+      this.askForNumber(question);
       return;
     }
     if (code === question.codeOf(this.base.value)) this.changes.delete(question.rule);
     else this.changes.set(question.rule, code);
     this.update();
+  }
+
+  /** Ask for a number that can be an answer. The game keeps its answer until then. @param {Question} question */
+  askForNumber(question) {
+    const { number, conflict, rule } = question;
+    if (!number) return;
+    number.focus();
+    if (!number.value && !number.validity.badInput) return;
+    const kept = question.wordsOf(this.changes.get(rule) ?? question.codeOf(this.base.value));
+    conflict.hidden = false;
+    conflict.textContent = `Give a whole number from ${number.min} to ${number.max}. Until then, the game keeps its answer: ${kept}.`;
+    question.box.setAttribute("aria-describedby", conflict.id);
   }
 
   /** Keep the changes under another base, except those that are its answers. */
@@ -358,7 +370,8 @@ class DesignPage {
       link.href = `#design-${rule}`;
       return place ? [", ", link] : [link];
     });
-    this.showKept("These answers do not go together. Look at ", ...links, ".");
+    const why = links.length === 1 ? `${asSentence(conflicts[0].message)} ` : "";
+    this.showKept(`These answers do not go together. ${why}Look at `, ...links, ".");
   }
 
   /** @param {...(string | Node)} words why the answers cannot be played */
