@@ -36,6 +36,7 @@ from sphinx_piquet.views.effect_chart import (
     EffectMark,
     axis_of,
     render_effect_cell,
+    render_effect_scale,
     render_effects,
 )
 
@@ -49,6 +50,10 @@ class maxim_chart_node(nodes.General, nodes.Element):
 
 class maxim_cell_node(nodes.General, nodes.Element):
     """The mark of a maxim in the table of all, drawn from the same data. The next cell has the figure."""
+
+
+class maxim_scale_node(nodes.General, nodes.Element):
+    """The numbers of the ``axis`` above the marks of the table."""
 
 
 class MaximsDirective(SphinxDirective):
@@ -110,12 +115,16 @@ def _table(found: Sequence[MaximResult]) -> nodes.table:
         ]
         for one in found
     ]
-    return dt.table(
+    table = dt.table(
         ("Maxim", "", "Breaking it costs", "Obeyed when free", "Decisions"),
         rows,
         widths=(32, 24, 20, 14, 10),
         classes=["pq-ranking", "no-search"],
     )
+    scale = list(next(iter(table.findall(nodes.thead))).findall(nodes.entry))[1]
+    scale.clear()
+    scale += maxim_scale_node(axis=axis)
+    return table
 
 
 def _untried(found: Sequence[Maxim]) -> list[nodes.Node]:
@@ -213,6 +222,10 @@ def _draw_cell(_page: Page, node: maxim_cell_node) -> Markup:
     return render_effect_cell(node["marks"][:1], node["axis"])
 
 
+def _draw_scale(_page: Page, node: maxim_scale_node) -> Markup:
+    return render_effect_scale(node["axis"])
+
+
 def _draw_link(page: Page, node: deal_link_node, text: Markup) -> Markup:
     name = page.config.piquet_workbench_page
     if name not in page.env.found_docs:
@@ -229,6 +242,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         widgets=[
             Widget(maxim_chart_node, draw=_draw_chart, in_books=True, styles=styles),
             Widget(maxim_cell_node, draw=_draw_cell, in_books=True, styles=styles),
+            Widget(maxim_scale_node, draw=_draw_scale, in_books=True),
             Widget(deal_link_node, wrap=_draw_link),
         ],
     )
