@@ -18,7 +18,7 @@ pytestmark = pytest.mark.site
 # data.
 MADE = re.compile(
     r".*\.html|_static/(script|sheet)-[0-9a-f]{12}\.(js|css)"
-    r"|_static/(engine/(worker|file-protocol)|search/(search-page|ranking|spelling)|frame/page-frame)\.js|searchindex\.js|objects\.inv|[a-z]+(\.schema)?\.json"
+    r"|_static/(engine/(worker|file-protocol)|search/(search-page|ranking|spelling)|frame/page-frame)\.js|searchindex\.js|objects\.inv|[a-z]+(\.schema)?\.json|laboratory\.csv"
     r"|sw\.js|_static/(finds|glossary|offline)\.json|_static/piquet/(manifest\.json|NOTICES\.txt|engine-[0-9a-f]{12}/.*)"
     r"|_static/icon-(mask-)?\d+\.png|_static/share\.png|_static/shared/[a-z0-9-]+\.png"
     r"|robots\.txt|sitemap\.xml|_static/base/letters\.css"
