@@ -32,7 +32,7 @@ from piquet_core.rules import RuleSet
 from piquet_core.simulator.before_play import plain_action
 
 BREAKS, OBEYS, NEITHER = range(3)
-"""What the choice that the player prefers does to the maxim."""
+"""Relation of the player's preferred choice to the maxim."""
 COLUMNS: tuple[tuple[str, str], ...] = (
     ("deal", "number of the deal, counted from 0; with the seed it fixes the cards"),
     ("trick", "number of tricks taken before the decision"),

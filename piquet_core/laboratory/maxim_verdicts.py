@@ -167,7 +167,7 @@ def _verdict(result: MaximResult) -> str:
 
 
 def _own_choices(result: MaximResult) -> Iterator[str]:
-    """Yield how often the player obeys of its own accord, and whether its exceptions are right."""
+    """Yield the share of decisions in which the player obeys of its own accord, and the worth of its exceptions."""
     every = result.all
     neither = 1 - every.obeys - every.breaks
     also = f", and does neither in {part_text(neither)}" if neither > _ROUNDED else ""

@@ -113,7 +113,7 @@ def _when(result: EffectResult) -> str:
 
 
 def _more(result: EffectResult) -> str:
-    """Return what the first sentence adds if nothing changes: the upper bound."""
+    """Return the upper bound for the end of the first sentence if nothing changes, or else ""."""
     if not result.nothing:
         return ""
     games = "deals" if result.of_deals else "games"

@@ -1,4 +1,4 @@
-"""What the rules are worth: sections of articles, the tables of the laboratory, its figures and data."""
+"""Pages on the worth of rules: sections of articles, the tables of the laboratory, its figures and data."""
 
 from __future__ import annotations
 
