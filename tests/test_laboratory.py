@@ -216,7 +216,8 @@ def wait_for_files(folder: Path, number: int, *processes: subprocess.Popen[str])
 def test_an_interrupted_run_loses_no_finished_batch(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], blow: signal.Signals, code: int
 ) -> None:
-    path, out = written(tmp_path, games=200, batch=4), tmp_path / "out"
+    # Batches long enough that a busy machine cannot finish them all before the blow.
+    path, out = written(tmp_path, games=1000, batch=20), tmp_path / "out"
     with started("-m", "piquet_core", "lab", "run", path, "--jobs", "2", "--out", out) as process:
         wait_for_files(out, 3, process)
         process.send_signal(blow)

@@ -10,6 +10,7 @@ import pytest
 from case_selection import first
 
 from piquet_core.laboratory.experiment import Experiment
+from piquet_core.laboratory.lab_players import MEASURED
 from piquet_core.players import YARDSTICK
 from piquet_core.rules import load_ruleset, ruleset_ids
 
@@ -19,7 +20,7 @@ sys.path.append(str(ROOT / "tools"))
 import laboratory  # noqa: E402 - found through the line above
 
 QUESTIONS, SHAPES = list(laboratory.questions()), list(laboratory.shapes())
-PLAYED = [one.with_player(id) for id in laboratory.PLAYERS for one in (*QUESTIONS, *SHAPES)]
+PLAYED = [one.with_player(id) for id in MEASURED for one in (*QUESTIONS, *SHAPES)]
 KEPT = [one for one in PLAYED if laboratory.kept_file(one).is_file()]
 FAST = [one for one in KEPT if one.players[0] == YARDSTICK]
 SOME = 6
@@ -53,7 +54,7 @@ def test_an_answer_is_changed_to_that_of_another_book(question: Experiment) -> N
 
 def test_every_summary_has_its_question() -> None:
     files = {laboratory.kept_file(one) for one in PLAYED}
-    found = {path for id in laboratory.PLAYERS for path in (laboratory.KEPT / id).rglob("*.json")}
+    found = {path for id in MEASURED for path in (laboratory.KEPT / id).rglob("*.json")}
     assert found <= files
 
 

@@ -47,6 +47,7 @@ from piquet_core.laboratory.game_statistics import (  # noqa: E402 - as above
 from piquet_core.laboratory.games import GameRow  # noqa: E402 - as above
 from piquet_core.laboratory.lab_players import ADAPTED, EXPLOITER  # noqa: E402 - as above
 from piquet_core.laboratory.results import read_results, rows_digest  # noqa: E402 - as above
+from piquet_core.laboratory.rule_effects import AIM  # noqa: E402 - as above
 from piquet_core.laboratory.running import run_batches  # noqa: E402 - as above
 from piquet_core.laboratory.summary import summary  # noqa: E402 - as above
 from piquet_core.players import YARDSTICK  # noqa: E402 - as above
@@ -56,12 +57,8 @@ SHAPES = "shapes"
 """Folder of the experiments with a single rule set, which show the shape of its deals."""
 KEPT = QUESTIONS / "results"
 TABLES = ROOT / "build" / "laboratory"
-PLAYERS = (YARDSTICK, ADAPTED)
-"""Players whose results are kept."""
 PILOT = 500
 """Number of games of a pilot."""
-AIM = 0.2
-"""Points a deal on either side of an effect on elder's lead."""
 FEWEST, MOST, STEP = 2_000, 40_000, 500
 """Least and greatest number of games of an experiment. Numbers are multiples of `STEP`."""
 WHOLE_GAMES = 10_000
@@ -75,7 +72,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help="experiments; all if left out")
     parser.add_argument("--jobs", type=int, help="processes at once; one on each core if left out")
-    parser.add_argument("--player", metavar="ID", default=PLAYERS[0], help="default: %(default)s")
+    parser.add_argument("--player", metavar="ID", default=YARDSTICK, help="default: %(default)s")
     kind = parser.add_mutually_exclusive_group()
     kind.add_argument("--pilot", action="store_true", help="fix the number of games")
     kind.add_argument("--stale", action="store_true", help="name the summaries to be made anew")
@@ -243,9 +240,12 @@ def as_text(found: object) -> str:
     return re.sub(r"\{[^\[\]{}]*\}", lambda one: " ".join(one[0].split()), text) + "\n"
 
 
-def commit() -> str:
-    """Return the last commit that changed the code of games, with a note if there are uncommitted changes."""
-    paths = [f"piquet_core/{name}" for name in (*FOLDERS, *FILES)]
+def commit(*more: str) -> str:
+    """Return the last commit that changed the code of games, with a note if there are uncommitted changes.
+
+    ``more`` are further modules of the library on which results depend.
+    """
+    paths = [f"piquet_core/{name}" for name in (*FOLDERS, *FILES, *more)]
     last = git("log", "-1", "--format=%h", "--abbrev=12", "--", *paths)
     return f"{last}, changed since" if git("status", "--porcelain", "--", *paths) else last
 

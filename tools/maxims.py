@@ -28,9 +28,9 @@ from pathlib import Path
 
 from atomic_files import write_whole
 from kept_results import kept_results
-from laboratory import QUESTIONS, ROOT, TABLES, as_text, git
+from laboratory import QUESTIONS, ROOT, TABLES, as_text, commit
 
-from piquet_core.laboratory.code_digest import FILES, FOLDERS, code_digest
+from piquet_core.laboratory.code_digest import code_digest
 from piquet_core.laboratory.maxim_summary import (
     result_difference,
     summarise_trials,
@@ -95,7 +95,7 @@ def keep(maxim: Maxim, jobs: int | None) -> None:
     found = kept_results(rows_file(maxim), batches, work, jobs)
     rows = [tuple(row) for batch in found for row in batch]
     made = summarise_trials(maxim, rows)
-    made |= {"slice": slice_digest(maxim), "code": code_digest(), "commit": commit()}
+    made |= {"slice": slice_digest(maxim), "code": code_digest(), "commit": commit(*CODE)}
     KEPT.mkdir(parents=True, exist_ok=True)
     write_whole(kept_file(maxim), as_text(made))
     cost = made["groups"]["all"]["breaking"]
@@ -156,13 +156,6 @@ def slice_digest(maxim: Maxim) -> str:
     return trials_digest(
         play_batch(replace(maxim, deals=SEARCHED, quick_deals=deals, batch=deals), 0)
     )
-
-
-def commit() -> str:
-    """Return the last commit that changed the code of trials, with a note if there are uncommitted changes."""
-    paths = [f"piquet_core/{name}" for name in (*FOLDERS, *FILES, *CODE)]
-    last = git("log", "-1", "--format=%h", "--abbrev=12", "--", *paths)
-    return f"{last}, changed since" if git("status", "--porcelain", "--", *paths) else last
 
 
 def kept_file(maxim: Maxim) -> Path:

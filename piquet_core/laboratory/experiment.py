@@ -10,6 +10,7 @@ from typing import Any
 from piquet_core.errors import PiquetError, RuleSetError
 from piquet_core.frozen_dict import FrozenDict
 from piquet_core.laboratory.lab_players import player_name
+from piquet_core.laboratory.toml_files import number_between, parse_file, read_text
 from piquet_core.rules import RuleSet, find_rule, load_ruleset
 from piquet_core.rules.answer import read_value
 from piquet_core.rules.decode import (
@@ -17,7 +18,6 @@ from piquet_core.rules.decode import (
     of_type,
     one_of,
     optional,
-    parse_toml,
     refuse_unknown_keys,
     required,
     strings,
@@ -104,12 +104,7 @@ class Experiment:
 
 def read_experiment(path: Path) -> Experiment:
     """Return the experiment in a TOML file; raise `ExperimentError` if it is invalid or cannot be read."""
-    try:
-        text = path.read_text("utf-8")
-    except OSError as error:
-        raise ExperimentError(f"{path}: {error.strerror or error}") from None
-    except UnicodeDecodeError:
-        raise ExperimentError(f"{path}: not a text in UTF-8") from None
+    text = read_text(path, ExperimentError)
     return replace(parse_experiment(text, path.stem, str(path)), tables=_tables(path.absolute()))
 
 
@@ -139,12 +134,9 @@ def parse_experiment(text: str, name: str, context: str = "<experiment>") -> Exp
     >>> [one.name for one in found.variants]
     ['hoyle1909', 'hoyle1909,play.low-cards=no']
     """
-    try:
-        return _experiment(parse_toml(text, context), name, context)
-    except ExperimentError:
-        raise
-    except PiquetError as error:
-        raise ExperimentError(str(error)) from None
+    return parse_file(
+        lambda table: _experiment(table, name, context), text, context, ExperimentError
+    )
 
 
 def _experiment(table: dict[str, Any], name: str, context: str) -> Experiment:
@@ -282,7 +274,4 @@ def _about(
 def _number(
     table: Mapping[str, Any], key: str, least: int, context: str, *, most: int = MOST
 ) -> int:
-    found = required(table, key, int, context)
-    if not least <= found <= most:
-        raise ExperimentError(f"{context}.{key}: {found} is not between {least} and {most}")
-    return found
+    return number_between(table, key, (least, most), context, ExperimentError)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from operator import mul
 from pathlib import Path
@@ -27,6 +27,7 @@ from piquet_core.laboratory.fitted_weights import (
     weights_digest,
     weights_file,
 )
+from piquet_core.laboratory.progress import Progress, silent
 from piquet_core.players import YARDSTICK, find_player, turn_of
 from piquet_core.players.card_values import HandEvaluator
 from piquet_core.players.discard_order import discard_order
@@ -34,7 +35,7 @@ from piquet_core.players.discard_search import DiscardSearch, mean
 from piquet_core.players.player import Turn
 from piquet_core.players.search_tables import UNIT, SearchTables
 from piquet_core.players.thumb_cards import follow_card, lead_card
-from piquet_core.rules import RuleSet, load_ruleset
+from piquet_core.rules import RuleSet, base_id, load_ruleset
 from piquet_core.simulator.call_scores import CallScorer, call_scorer
 from piquet_core.simulator.playing import play_from
 from piquet_core.simulator.simulated_position import ANY_CARD, NOTHING_LED, SimulatedPosition
@@ -58,14 +59,6 @@ type Line = tuple[list[int], list[int]]
 """Cards that elder and younger play, in order."""
 
 
-Progress = Callable[[int, int], object]
-"""Function of the number of finished hands and the number of all."""
-
-
-def _silent(done: int, of: int) -> None:
-    """Show no progress."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FitRecipe:
     """Parameters of a fit: number of hands and random seed."""
@@ -76,14 +69,14 @@ class FitRecipe:
 
 def book_of(rules: RuleSet) -> RuleSet:
     """Return the book of which a rule set changes some answers."""
-    return load_ruleset(rules.id.partition(",")[0])
+    return load_ruleset(base_id(rules))
 
 
 def fit_missing(
     rule_sets: Iterable[RuleSet],
     folder: Path,
     recipe: FitRecipe,
-    progress: Progress = _silent,
+    progress: Progress = silent,
 ) -> list[Path]:
     """Fit the weights of the rule sets without any, write their files, and return the paths."""
     made: dict[Path, RuleSet] = {}
@@ -100,7 +93,7 @@ def fit_missing(
     return list(made)
 
 
-def fitted_text(rules: RuleSet, recipe: FitRecipe, progress: Progress = _silent) -> str:
+def fitted_text(rules: RuleSet, recipe: FitRecipe, progress: Progress = silent) -> str:
     """Return the weights fitted for a rule set with their recipe, as JSON with a line per table."""
     weights = fit(rules, recipe, progress)
     told = {
@@ -114,7 +107,7 @@ def fitted_text(rules: RuleSet, recipe: FitRecipe, progress: Progress = _silent)
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def fit(rules: RuleSet, recipe: FitRecipe, progress: Progress = _silent) -> DiscardWeights:
+def fit(rules: RuleSet, recipe: FitRecipe, progress: Progress = silent) -> DiscardWeights:
     """Return the weights of a rule set; raise `NoWeights` if its book has none."""
     book = book_of(rules)
     base = base_weights(book)

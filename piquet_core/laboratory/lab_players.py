@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from piquet_core.errors import PiquetError
-from piquet_core.players import ALL_PLAYERS
+from piquet_core.players import ALL_PLAYERS, YARDSTICK
 
 ADAPTED = "adapted"
 """Id of the player whose discards are fitted for each rule set (`AdaptedPlayer`)."""
 EXPLOITER = "exploiter"
 """Id of the player that knows the discards of adapted (`ExploitingPlayer`)."""
+MEASURED = (ADAPTED, YARDSTICK)
+"""Players whose results are kept, the strongest first."""
 LAB_PLAYERS = {ADAPTED: "Adapted", EXPLOITER: "Exploiter"}
 """Names by id of the players that only experiments have."""
 

@@ -10,11 +10,11 @@ from typing import Any
 from piquet_core.cards.seat import Seat
 from piquet_core.errors import PiquetError
 from piquet_core.laboratory.maxim_conditions import CONDITIONS, Condition
+from piquet_core.laboratory.toml_files import number_between, parse_file, read_text
 from piquet_core.rules import Citation, RuleSet, load_ruleset, parse_citation, ruleset_ids
 from piquet_core.rules.decode import (
     one_of,
     optional,
-    parse_toml,
     refuse_unknown_keys,
     required,
     strings,
@@ -77,13 +77,7 @@ class Maxim:
 
 def read_maxim(path: Path) -> Maxim:
     """Return the maxim in a TOML file; raise `MaximError` if it is invalid or cannot be read."""
-    try:
-        text = path.read_text("utf-8")
-    except OSError as error:
-        raise MaximError(f"{path}: {error.strerror or error}") from None
-    except UnicodeDecodeError:
-        raise MaximError(f"{path}: not a text in UTF-8") from None
-    return parse_maxim(text, path.stem, str(path))
+    return parse_maxim(read_text(path, MaximError), path.stem, str(path))
 
 
 def parse_maxim(text: str, name: str, context: str = "<maxim>") -> Maxim:
@@ -91,12 +85,7 @@ def parse_maxim(text: str, name: str, context: str = "<maxim>") -> Maxim:
 
     The path begins with ``context``, which is the name of the file.
     """
-    try:
-        return _maxim(parse_toml(text, context), name, context)
-    except MaximError:
-        raise
-    except PiquetError as error:
-        raise MaximError(str(error)) from None
+    return parse_file(lambda table: _maxim(table, name, context), text, context, MaximError)
 
 
 def _maxim(table: dict[str, Any], name: str, context: str) -> Maxim:
@@ -130,7 +119,4 @@ def _word(table: dict[str, Any], key: str, known: Iterable[str], context: str) -
 
 
 def _number(table: dict[str, Any], key: str, context: str, *, most: int) -> int:
-    found = required(table, key, int, context)
-    if not 1 <= found <= most:
-        raise MaximError(f"{context}.{key}: {found} is not between 1 and {most}")
-    return found
+    return number_between(table, key, (1, most), context, MaximError)

@@ -10,10 +10,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-PLAYERS: Final = ("adapted", "thumb")
-"""Players whose results are kept, the strongest first."""
-NAMES: Final = {"adapted": "Adapted", "thumb": "Thumb"}
-"""Names of these players."""
+from piquet_core.laboratory.lab_players import MEASURED, player_name
+
 AIM: Final = 0.2
 """Greatest error of an effect in points a deal. A wider interval is labelled."""
 FEW: Final = 20
@@ -53,7 +51,7 @@ class Provenance:
     @property
     def name(self) -> str:
         """The name of the player."""
-        return NAMES[self.player]
+        return player_name(self.player)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -209,7 +207,7 @@ def shapes(folder: Path) -> tuple[GameShape, ...]:
     """Return the shapes of the rule sets, by player and rule set."""
     found = [
         _shape(player, _read(path))
-        for player in PLAYERS
+        for player in MEASURED
         for path in sorted((folder / "results" / player / "shapes").glob("*.json"))
     ]
     return tuple(found)
@@ -255,7 +253,7 @@ def _state(folder: Path) -> tuple[tuple[str, int, int], ...]:
 @lru_cache(maxsize=4)
 def _effects(folder: Path, _state: object) -> tuple[RuleEffect, ...]:
     found: dict[str, dict[str, Any]] = {}
-    for player in PLAYERS:
+    for player in MEASURED:
         for path in sorted((folder / "results" / player).glob("*.json")):
             found.setdefault(path.stem, {})[player] = _read(path)
     return tuple(_effect(found[name], folder / f"{name}.toml") for name in sorted(found))

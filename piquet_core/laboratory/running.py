@@ -6,7 +6,7 @@ import os
 import pickle
 import signal
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager, suppress
 from multiprocessing import get_context, parent_process
@@ -16,14 +16,7 @@ from typing import Any
 from piquet_core.errors import PiquetError
 from piquet_core.laboratory.batches import Batch, play_batch, read_batch, write_batch
 from piquet_core.laboratory.games import GameRow
-
-Progress = Callable[[int, int], object]
-"""Function of the number of finished batches and the number of all."""
-
-
-def _silent(done: int, of: int) -> None:
-    """Show no progress."""
-
+from piquet_core.laboratory.progress import Progress, silent
 
 _WAIT = 30
 """Seconds to wait for a scheduler."""
@@ -54,7 +47,7 @@ def run_batches(
     *,
     jobs: int | None = None,
     scheduler: str = "",
-    progress: Progress = _silent,
+    progress: Progress = silent,
 ) -> int:
     """Play the batches without a file and write their files; return the number of those played.
 

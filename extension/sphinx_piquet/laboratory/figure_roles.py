@@ -18,8 +18,8 @@ from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.errors import PiquetError
+from piquet_core.laboratory.lab_players import MEASURED
 from piquet_core.laboratory.rule_effects import (
-    PLAYERS,
     EffectResult,
     MeasuredFigure,
     RuleEffect,
@@ -67,8 +67,8 @@ class WorthRole(FigureRole):
         """Return the figure as text."""
         note_results(self.env)
         name, *words = self.text.split()
-        players = [word for word in words if word in PLAYERS]
-        figures = [word for word in words if word not in PLAYERS] or ["effect"]
+        players = [word for word in words if word in MEASURED]
+        figures = [word for word in words if word not in MEASURED] or ["effect"]
         effect = _named(site_effects(self.env), name)
         result = effect.result_of(players[0]) if players else effect.first
         if result is None:

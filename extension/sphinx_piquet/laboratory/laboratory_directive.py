@@ -15,10 +15,9 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata, OptionSpec
 
+from piquet_core.laboratory.lab_players import MEASURED, player_name
 from piquet_core.laboratory.rule_effects import (
     AIM,
-    NAMES,
-    PLAYERS,
     EffectResult,
     GameShape,
     RuleEffect,
@@ -186,7 +185,7 @@ class LaboratoryDirective(SphinxDirective):
 
     def shape_table(self) -> list[nodes.Node]:
         """Return the table of the shapes of the rule sets, for each player."""
-        return [node for player in PLAYERS for node in self._shapes(player)]
+        return [node for player in MEASURED for node in self._shapes(player)]
 
     def _shapes(self, player: str) -> Iterable[nodes.Node]:
         found = _by_date([one for one in shapes(self.folder) if one.provenance.player == player])
@@ -198,7 +197,7 @@ class LaboratoryDirective(SphinxDirective):
             rows.append(_row(name, _shape_figures(one)))
             if one.rules == self.printed_rules:
                 rows.append(_row(nodes.emphasis("", "as printed"), self._printed_figures()))
-        yield dt.paragraph(nodes.strong("", f"{NAMES[player]} against itself"))
+        yield dt.paragraph(nodes.strong("", f"{player_name(player)} against itself"))
         yield dt.table(
             ("Rule set", "Elder", "Younger", "Elder’s advantage", *_IN_100, "Deals"),
             rows,
@@ -244,7 +243,7 @@ class LaboratoryDirective(SphinxDirective):
             _bars(same, printed if any(one.rules == self.printed_rules for one in same) else {})
             for same in _alike(found)
         ]
-        who = f"{NAMES[player]} against itself; the mean scores of elder and younger follow each name."
+        who = f"{player_name(player)} against itself; the mean scores of elder and younger follow each name."
         return [dt.paragraph(who, classes=["pq-note"]), shapes_node(bars=bars)]
 
     def exploiters(self) -> list[nodes.Node]:
@@ -411,7 +410,7 @@ def _draw_scale(page: Page, node: effect_scale_node) -> Markup:
 
 def _draw_key(page: Page, _node: effect_key_node) -> Markup:
     found = {mark.kind: mark for one in site_effects(page.env) for mark in effect_marks(one)}
-    return render_effect_key([found[player] for player in PLAYERS if player in found])
+    return render_effect_key([found[player] for player in MEASURED if player in found])
 
 
 def _draw_shapes(_page: Page, node: shapes_node) -> Markup:
