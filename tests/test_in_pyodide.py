@@ -48,6 +48,9 @@ NOT_THERE = (
     "odds_tables",
     "irregularities",
     "numbered_state",
+    "answer_matrix",
+    "designs",
+    "simulator",
 )
 # Tests for `make test-all` only. The browser tests send the same requests on real pages, or they check
 # random texts and deals, or data instead of play. They take longer than all others together.
@@ -91,7 +94,6 @@ AT_RANDOM = (
     "sinking_and_looks",
     "solver",
     "solver_totals",
-    "simulator",
     "beliefs",
     "challenges",
 )

@@ -13,6 +13,7 @@ from test_dispatch import ask
 from test_teaching import GOLDEN as WORK
 from test_teaching import RESULT
 
+from piquet_core.api import design_requests
 from piquet_core.api import dispatch as bridge
 from piquet_core.api import table_requests as sitting
 from piquet_core.cards.cards import Hand, pack, parse_card
@@ -45,6 +46,7 @@ def forget() -> None:
     sitting._games.clear()
     bridge._run.cache_clear()
     discarding.forget()
+    design_requests.forget()
 
 
 def test_only_the_last_listener_hears(beats: list[None]) -> None:
@@ -149,6 +151,9 @@ def others() -> Iterator[dict[str, Any]]:
     yield {"op": "class-table", "set": WORK, "titles": ["One"] * 3, "exercises": [""] * 3}
     yield {"op": "draw-hands", "titles": ["One"], "hands": ["32-XY8BPT54XW5N-D"]}
     yield {"op": "deal-code", "rules": "hoyle1909", "code": "P9R-4FB"}
+    design = {"rules": "hoyle1909,play.lead=0"}
+    yield {"op": "check-design", **design}
+    yield {"op": "quick-deals", **design, "until": 2}
     yield {"op": "draw-ratings", "ratings": '[{"seat": "elder", "losses": {"lead": 1.5}}]'}
     rng = random.Random(2)
     for name in ("tap.suit", "play.on"):

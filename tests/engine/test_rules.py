@@ -18,7 +18,6 @@ from piquet_core.rules import (
     ruleset_ids,
     sources,
 )
-from piquet_core.rules.answer_matrix import _few
 from piquet_core.rules.catalogue import KINDS, _rule
 from piquet_core.rules.decode import (
     list_of_type,
@@ -300,22 +299,6 @@ def test_a_text_that_stands_alone_is_a_family_of_its_own() -> None:
 def test_every_family_of_a_text_is_in_the_list() -> None:
     assert {one.family.id for one in sources().values()} == set(families())
     assert all(id == one.id for id, one in families().items())
-
-
-@pytest.mark.parametrize(
-    ("id", "raw", "said"),
-    [
-        ("play.low-card", {"yes": "count"}, "no such rule"),
-        ("play.low-cards", {"true": "count"}, "unknown key 'true'"),
-        ("point.score", {"ten": "tens"}, "unknown key 'ten'"),
-        ("point.score", {"tens": 10}, "expected str"),
-        ("point.score", "tens", "expected dict"),
-    ],
-)
-def test_few_words_for_what_no_rule_has_are_refused(id: str, raw: object, said: str) -> None:
-    with pytest.raises(RuleSetError, match=said) as error:
-        _few(id, raw)
-    assert id in str(error.value)
 
 
 def test_the_small_readers() -> None:
