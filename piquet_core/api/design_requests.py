@@ -38,7 +38,7 @@ def quick_deals(args: QuickDealsArguments) -> QuickDealsAnswer:
     if search.go_on(max(1, number_of(args, "until", search.total))):
         name = design_name(text_of(args, "name", "")) or "Design"
         return {"html": render_quick_deals(search, name)}
-    says = f"{search.done} of {search.total} deals played"
+    says = f"{search.done // 2} of {search.total // 2} deals played by both"
     return {"done": search.done, "of": search.total, "says": says}
 
 

@@ -18,6 +18,7 @@ from piquet_core.rules.variants import (
     CHANGED,
     base_id,
     brief_title,
+    changed_answers,
     find_ruleset,
     variant_changes,
 )
@@ -36,6 +37,7 @@ __all__ = [
     "base_id",
     "brief_title",
     "catalogue",
+    "changed_answers",
     "families",
     "find_rule",
     "find_ruleset",

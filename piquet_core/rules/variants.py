@@ -108,7 +108,12 @@ def variant_changes(rules: RuleSet) -> str:
     >>> variant_changes(find_ruleset("old36,point.score=one-a-card"))
     'the worth of the point: one for each card'
     """
-    return "; ".join(_changed_words(one) for one in rules.answers.values() if one.note == CHANGED)
+    return "; ".join(map(_changed_words, changed_answers(rules)))
+
+
+def changed_answers(rules: RuleSet) -> list[Answer[Any]]:
+    """Return the changed answers of a variant, in the order of the catalogue."""
+    return [one for one in rules.answers.values() if one.note == CHANGED]
 
 
 def brief_title(rules: RuleSet) -> str:

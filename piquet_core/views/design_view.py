@@ -16,7 +16,7 @@ def render_quick_deals(found: QuickDeals, name: str) -> Markup:
     base = found.design.base.short
     head = ("", base, name, "Difference")
     one, other, gap = found.base, found.changed, found.difference
-    rows = [("Elder’s lead", _mean(one.lead), _mean(other.lead), _mean(gap, signed=True))]
+    rows = [("Elder’s advantage", _mean(one.lead), _mean(other.lead), _mean(gap, signed=True))]
     for feat in FEATS:
         was, now = one.feats[feat], other.feats[feat]
         rows.append((f"{feat.capitalize()}s", str(was), str(now), _signed(now - was)))
@@ -48,9 +48,7 @@ def render_quick_deals(found: QuickDeals, name: str) -> Markup:
 def _sentence(found: QuickDeals, gap: Estimate) -> str:
     deals, (low, high) = found.total // 2, (gap.low, gap.high)
     if found.base.leads == found.changed.leads:
-        return (
-            f"In all {deals} deals, elder’s lead is the same. So few deals may not meet the rule."
-        )
+        return f"In all {deals} deals, elder’s advantage is the same. So few deals may not meet the rule."
     if low <= 0 <= high:
         return f"{deals} deals show no clear difference: the interval of {_mean(gap, signed=True)} includes 0."
     more = "more" if gap.mean > 0 else "less"

@@ -101,6 +101,7 @@ def test_the_table_plays_a_design_to_its_end_and_keeps_it(visit: Open) -> None:
     page.reload()
     table.button("resume").click()
     table.wait_for_question()
+    expect(page.get_by_text("Changed: The worth of a carte blanche: 20 points;")).to_be_visible()
     table.play()
     expect(table.result).to_be_visible()
     table.button("review").first.click()
@@ -114,12 +115,12 @@ def test_fifty_deals_show_their_progress_can_be_stopped_and_go_on(visit: Open) -
     page = visit(f"{DESIGN}?by={TWO}").page
     page.get_by_role("button", name="Let the engine play fifty deals").click()
     deals = page.get_by_role("region", name="Fifty quick deals")
-    expect(deals).to_contain_text(re.compile(r"\d+ of 100 deals played"))
+    expect(deals).to_contain_text(re.compile(r"\d+ of 50 deals played by both"))
     deals.get_by_role("button", name="Stop").click()
     expect(deals).to_contain_text("Stopped.")
     deals.get_by_role("button", name="Go on").click()
     figures = deals.get_by_role("table", name="50 deals by each")
-    expect(figures.get_by_role("row", name="Elder’s lead")).to_contain_text("±")
+    expect(figures.get_by_role("row", name="Elder’s advantage")).to_contain_text("±")
     expect(figures.get_by_role("row", name="Capots")).to_be_visible()
     expect(deals).to_be_focused()  # where the button *Stop* was
     question(page, "The point for leading").get_by_role("radio", name="1 point").check()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from piquet_core.cards.seat import Seat
-from piquet_core.rules import brief_title
+from piquet_core.rules import RuleSet, brief_title, changed_answers
 from piquet_core.sessions import Session, Table
 from piquet_core.sessions.session import ONE_DEAL
 from piquet_core.sessions.uncounted import uncounted_points
@@ -171,6 +171,19 @@ def _again(number: int, *, here: bool) -> Markup:
 
 def _terms(session: Session, links: Links) -> list[Child]:
     """Return the rule set, the form of the game and its target as rich text with links to the rules."""
+    return [*_form(session, links), *_changes(session.rules, links)]
+
+
+def _changes(rules: RuleSet, links: Links) -> list[Child]:
+    """Return the changed answers of a variant with links to the rules, or an empty list."""
+    changed: list[Child] = [
+        join([links.to_rule(one.id, one.rule.title), f": {one.words}"])
+        for one in changed_answers(rules)
+    ]
+    return [" Changed: ", join(changed, "; "), "."] if changed else []
+
+
+def _form(session: Session, links: Links) -> list[Child]:
     rules = session.rules
     said: list[Child] = [f"{brief_title(rules)}: "]
     if session.form == "rubicon":

@@ -281,7 +281,7 @@ class DesignPage {
     const words = changed.length ? `${counted(changed.length, "change")} from ${this.baseName}` : `${this.baseName}, unchanged`;
     const name = this.name.value.trim();
     find(this.form, "[data-part=design-count]").textContent = words;
-    find(this.form, "[data-part=design-summary]").textContent = `${words}.`;
+    find(this.form, "[data-part=design-summary]").textContent = changed.length ? `${words}.` : `${words}. Change an answer to compare the two games.`;
     find(this.form, "#design-result-heading").textContent = name || "Your game";
     const items = changed.map((question) => {
       const item = makeElement("li");
