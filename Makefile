@@ -105,6 +105,7 @@ problems: set-up-dev  ## find the problems again, with open and with closed hand
 lab: set-up-dev  ## play the experiments on rules again, on all cores, and keep what they found
 	@$(PY) tools/laboratory.py
 	@$(PY) tools/laboratory.py --player adapted
+	@$(PY) tools/laboratory.py --player adapted --against thumb
 	@$(PY) tools/laboratory.py --exploiter
 	@$(PY) tools/maxims.py
 

@@ -10,7 +10,7 @@ import pytest
 from case_selection import first
 
 from piquet_core.laboratory.experiment import Experiment
-from piquet_core.laboratory.lab_players import MEASURED
+from piquet_core.laboratory.lab_players import MEASURED, match_name
 from piquet_core.players import YARDSTICK
 from piquet_core.rules import load_ruleset, ruleset_ids
 
@@ -20,7 +20,10 @@ sys.path.append(str(ROOT / "tools"))
 import laboratory  # noqa: E402 - found through the line above
 
 QUESTIONS, SHAPES = list(laboratory.questions()), list(laboratory.shapes())
-PLAYED = [one.with_player(id) for id in MEASURED for one in (*QUESTIONS, *SHAPES)]
+PLAYED = [
+    *(one.with_players(id, id) for id in MEASURED for one in (*QUESTIONS, *SHAPES)),
+    *(one.with_players(*MEASURED) for one in QUESTIONS),
+]
 KEPT = [one for one in PLAYED if laboratory.kept_file(one).is_file()]
 FAST = [one for one in KEPT if one.players[0] == YARDSTICK]
 SOME = 6
@@ -29,7 +32,7 @@ SLOW = [one for one in KEPT if one.players[0] != YARDSTICK]
 
 
 def named(experiment: Experiment) -> str:
-    return f"{experiment.name}-{experiment.players[0]}"
+    return f"{experiment.name}-{match_name(experiment.players)}"
 
 
 @pytest.fixture(params=QUESTIONS, ids=lambda one: one.name)
@@ -54,14 +57,16 @@ def test_an_answer_is_changed_to_that_of_another_book(question: Experiment) -> N
 
 def test_every_summary_has_its_question() -> None:
     files = {laboratory.kept_file(one) for one in PLAYED}
-    found = {path for id in MEASURED for path in (laboratory.KEPT / id).rglob("*.json")}
+    folders = {path.parent for path in files}
+    found = {path for folder in folders for path in folder.glob("*.json")}
     assert found <= files
 
 
 @pytest.mark.parametrize("experiment", [*first(len(FAST), FAST), *first(SOME, SLOW)], ids=named)
 def test_the_first_games_give_the_kept_rows_again(experiment: Experiment) -> None:
-    player = experiment.players[0]
-    stale = f"play it again: tools/laboratory.py --player {player} {experiment.name}"
+    player, other = experiment.players
+    against = f" --against {other}" if other != player else ""
+    stale = f"play it again: tools/laboratory.py --player {player}{against} {experiment.name}"
     assert not laboratory.is_stale(experiment), stale
 
 

@@ -1,11 +1,12 @@
 """Run the experiments of docs/laboratory on all cores, and keep a summary of each (``make lab``).
 
-    .venv/bin/python tools/laboratory.py [--player ID] [--jobs N] [NAME ...]
+    .venv/bin/python tools/laboratory.py [--player ID] [--against ID] [--jobs N] [NAME ...]
     .venv/bin/python tools/laboratory.py --pilot [--player ID] [NAME ...]
-    .venv/bin/python tools/laboratory.py --stale [--player ID]
+    .venv/bin/python tools/laboratory.py --stale [--player ID] [--against ID]
     .venv/bin/python tools/laboratory.py --exploiter
 
-The player is Thumb, or another one that meets itself. The tables are in build/laboratory, so an interrupted run
+The player is Thumb, or another one that meets itself. With ``--against``, it meets that player in both seats, in
+the questions on single deals. The tables are in build/laboratory, so an interrupted run
 continues. A summary in docs/laboratory/results/PLAYER has the digest of all rows, the commit that played them, and
 the digest of the first games, by which a change of the engine or the players is noticed.
 
@@ -45,7 +46,7 @@ from piquet_core.laboratory.game_statistics import (  # noqa: E402 - as above
     statistics_of,
 )
 from piquet_core.laboratory.games import GameRow  # noqa: E402 - as above
-from piquet_core.laboratory.lab_players import ADAPTED, EXPLOITER  # noqa: E402 - as above
+from piquet_core.laboratory.lab_players import ADAPTED, EXPLOITER, match_name  # noqa: E402 - as above
 from piquet_core.laboratory.results import read_results, rows_digest  # noqa: E402 - as above
 from piquet_core.laboratory.rule_effects import AIM  # noqa: E402 - as above
 from piquet_core.laboratory.running import run_batches  # noqa: E402 - as above
@@ -73,6 +74,7 @@ def main() -> int:
     parser.add_argument("names", nargs="*", metavar="NAME", help="experiments; all if left out")
     parser.add_argument("--jobs", type=int, help="processes at once; one on each core if left out")
     parser.add_argument("--player", metavar="ID", default=YARDSTICK, help="default: %(default)s")
+    parser.add_argument("--against", metavar="ID", help="another player, to be met in both seats")
     kind = parser.add_mutually_exclusive_group()
     kind.add_argument("--pilot", action="store_true", help="fix the number of games")
     kind.add_argument("--stale", action="store_true", help="name the summaries to be made anew")
@@ -81,11 +83,16 @@ def main() -> int:
     if args.exploiter:
         keep_exploits(args.jobs)
         return 0
-    experiments = [one.with_player(args.player) for one in experiments_named(args.names)]
+    players = (args.player, args.against or args.player)
+    experiments = [
+        one.with_players(*players)
+        for one in experiments_named(args.names)
+        if players[0] == players[1] or is_match(one)
+    ]
     if args.stale:
         stale = [one.name for one in experiments if is_stale(one)]
         for name in stale:
-            print(f"{name}: play it again with tools/laboratory.py --player {args.player} {name}")
+            print(f"{name} is stale: play it again with the same options, without --stale")
         return int(bool(stale))
     for one in experiments:
         if args.pilot:
@@ -117,6 +124,11 @@ def named(name: str) -> Experiment:
     return replace(read_experiment(QUESTIONS / f"{name}.toml"), name=name)
 
 
+def is_match(experiment: Experiment) -> bool:
+    """Return whether a question is also put to two different players: one on single deals."""
+    return experiment.objective == "points" and len(experiment.variants) > 1
+
+
 def keep(experiment: Experiment, jobs: int | None) -> None:
     """Run an experiment and write its summary."""
     results = run(experiment, jobs)
@@ -129,10 +141,11 @@ def keep(experiment: Experiment, jobs: int | None) -> None:
     path = kept_file(experiment)
     path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, as_text(found))
+    measure = "elders-lead" if len(set(experiment.players)) == 1 else "first-players-lead"
     for one in found["differences"]:
-        lead = one["measures"]["elders-lead"]
+        lead = one["measures"].get(measure, {"mean": 0.0, "error": 0.0})
         print(
-            f"  elder's lead {lead['mean']:+.2f} ± {lead['error']:.2f}, "
+            f"  {measure} {lead['mean']:+.2f} ± {lead['error']:.2f}, "
             f"another winner in {one['winner-changes']['mean']:.1%} of games"
         )
 
@@ -229,8 +242,8 @@ def slice_digest(experiment: Experiment) -> str:
 
 
 def kept_file(experiment: Experiment) -> Path:
-    """Return the path of the summary of an experiment, in the folder of its first player."""
-    return KEPT / experiment.players[0] / f"{experiment.name}.json"
+    """Return the path of the summary of an experiment, in the folder of its players."""
+    return KEPT / match_name(experiment.players) / f"{experiment.name}.json"
 
 
 def as_text(found: object) -> str:

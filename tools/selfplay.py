@@ -103,7 +103,7 @@ def one_deal(rules: str, player: str, number: int) -> list[int | str | None]:
 
 def laboratory_hands() -> list[Hand]:
     """Return the deals that the laboratory's player has played against itself."""
-    experiment = named(f"{SHAPES}/{RULES}").with_player(ADAPTED)
+    experiment = named(f"{SHAPES}/{RULES}").with_players(ADAPTED, ADAPTED)
     hands = []
     for row in read_results(experiment, TABLES)[experiment.variants[0].name]:
         one = dict(zip(NAMES, row, strict=True))

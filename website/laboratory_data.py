@@ -11,6 +11,7 @@ from typing import Any
 from piquet_core.export import Site, document_head
 from piquet_core.laboratory.maxim_verdicts import DecisionGroup, MaximResult, maxim_results
 from piquet_core.laboratory.rule_effects import (
+    EdgeEffect,
     EffectResult,
     ExploiterGain,
     GameShape,
@@ -80,6 +81,7 @@ def _effect(one: RuleEffect, site: Site) -> dict[str, Any]:
         "changed": one.changed,
         "objective": one.objective,
         "results": [_result(result) for result in one.results],
+        **({"edge": _edge(one.edge)} if one.edge else {}),
     }
 
 
@@ -95,6 +97,19 @@ def _result(one: EffectResult) -> dict[str, Any]:
         "wider_than_aim": one.wide,
         "changes": _figures(one.events),
         "in_the_book": _figures(one.base),
+    }
+
+
+def _edge(one: EdgeEffect) -> dict[str, Any]:
+    return _origin(one.provenance) | {
+        "opponent": one.weaker,
+        "change": _figure(one.change),
+        "before": _figure(one.before),
+        "after": _figure(one.after),
+        "wins_change": _figure(one.wins),
+        "wins_before": _figure(one.wins_before),
+        "wins_after": _figure(one.wins_after),
+        "games_that_differ": one.differing,
     }
 
 

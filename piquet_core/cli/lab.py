@@ -78,12 +78,21 @@ def _add_player(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--player", metavar="ID", help="a player that meets itself, instead of those of the file"
     )
+    parser.add_argument(
+        "--against", metavar="ID", help="another player, which --player meets in both seats"
+    )
 
 
 def _read(args: argparse.Namespace) -> Experiment:
-    """Return the experiment of a command, with the player that it names."""
+    """Return the experiment of a command, with the players that it names."""
     experiment = read_experiment(args.path)
-    return experiment.with_player(args.player) if args.player else experiment
+    if args.against and not args.player:
+        raise InputError("--against needs --player")
+    return (
+        experiment.with_players(args.player, args.against or args.player)
+        if args.player
+        else experiment
+    )
 
 
 def _add_folder(parser: argparse.ArgumentParser) -> None:

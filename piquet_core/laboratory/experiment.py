@@ -32,6 +32,8 @@ ABSENT = "absent"
 """Changed answer that means: the question does not arise."""
 MOST = 1_000_000
 """Maximum number of games of an experiment. Their rows take some 400 MB of memory for each variant."""
+MATCH = 500
+"""Number of games of `Experiment.with_players` in which two different players meet, in both seats."""
 _KEYS = {"question", "about", "caution", "variants", "players", "swap-seats", "objective", "seed"}
 _KEYS |= {"games", "games-of", "batch"}
 TABLES = "tables"
@@ -78,17 +80,21 @@ class Experiment:
     games_of: Mapping[str, int]
     tables: Path | None
 
-    def with_player(self, id: str) -> Experiment:
-        """Return the experiment with a player that meets itself; raise `ExperimentError` if it is unknown."""
+    def with_players(self, first: str, second: str) -> Experiment:
+        """Return the experiment with other players, who change seats if they differ.
+
+        Raises `ExperimentError` if a player is unknown.
+        """
         try:
-            player_name(id)
+            for id in (first, second):
+                player_name(id)
         except PiquetError as error:
             raise ExperimentError(f"{self.name}: {error}") from None
-        games = self.games_of.get(id, self.games)
+        games = MATCH if first != second else self.games_of.get(first, self.games)
         return replace(
             self,
-            players=(id, id),
-            swap_seats=False,
+            players=(first, second),
+            swap_seats=first != second,
             games=games,
             batch=min(games, self.batch),
         )

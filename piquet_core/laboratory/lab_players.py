@@ -15,6 +15,16 @@ LAB_PLAYERS = {ADAPTED: "Adapted", EXPLOITER: "Exploiter"}
 """Names by id of the players that only experiments have."""
 
 
+def match_name(players: tuple[str, str]) -> str:
+    """Return the name of the folder with the results of two players.
+
+    >>> match_name(("thumb", "thumb")), match_name(("adapted", "thumb"))
+    ('thumb', 'adapted-against-thumb')
+    """
+    first, second = players
+    return first if first == second else f"{first}-against-{second}"
+
+
 def player_name(id: str) -> str:
     """Return the name of a player of an experiment by id; raise `PiquetError` if it is unknown."""
     if id in LAB_PLAYERS:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from piquet_core.laboratory.lab_players import MEASURED, player_name
+from piquet_core.laboratory.lab_players import MEASURED, match_name, player_name
 
 AIM: Final = 0.2
 """Greatest error of an effect in points a deal. A wider interval is labelled."""
@@ -106,11 +106,39 @@ class EffectResult:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EdgeEffect:
+    """Effect of a changed answer on the edge of a stronger player over a weaker one, in single deals.
+
+    The edge is the stronger player's lead in points a deal, in both seats of the same cards.
+    ``change`` is its change, ``before`` and ``after`` are the edge under the answers of the book and
+    the changed ones. ``wins_before``, ``wins_after`` and ``wins`` are the shares of deals that the
+    stronger player wins, and their difference. ``provenance`` names the stronger player, and
+    ``weaker`` is the id of the other.
+    """
+
+    provenance: Provenance
+    weaker: str
+    change: MeasuredFigure
+    before: MeasuredFigure
+    after: MeasuredFigure
+    wins: MeasuredFigure
+    wins_before: MeasuredFigure
+    wins_after: MeasuredFigure
+    differing: int
+
+    @property
+    def shows_effect(self) -> bool:
+        """Whether the change can be told from 0."""
+        return self.differing >= FEW and self.change.excludes_zero
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RuleEffect:
     """A question about a rule, with the result of each player, that of most games first.
 
     ``name`` is that of the experiment. ``rules`` are the ids of the changed rules. ``book`` is the
     rule set with its own answers, and ``changed`` the id of the variant that differs from it.
+    ``edge`` is the effect on a stronger player's edge, or None if it has not been measured.
     """
 
     name: str
@@ -122,6 +150,7 @@ class RuleEffect:
     variant: str
     changed: str
     results: tuple[EffectResult, ...]
+    edge: EdgeEffect | None
 
     @property
     def clause(self) -> str:
@@ -256,10 +285,12 @@ def _effects(folder: Path, _state: object) -> tuple[RuleEffect, ...]:
     for player in MEASURED:
         for path in sorted((folder / "results" / player).glob("*.json")):
             found.setdefault(path.stem, {})[player] = _read(path)
-    return tuple(_effect(found[name], folder / f"{name}.toml") for name in sorted(found))
+    return tuple(_effect(found[name], folder, name) for name in sorted(found))
 
 
-def _effect(by_player: Mapping[str, Any], path: Path) -> RuleEffect:
+def _effect(by_player: Mapping[str, Any], folder: Path, name: str) -> RuleEffect:
+    path = folder / f"{name}.toml"
+    match = folder / "results" / match_name(MEASURED) / f"{name}.json"
     kept = next(iter(by_player.values()))
     # A caution may be added when the games have been played.
     asked = tomllib.loads(path.read_text("utf-8")) if path.is_file() else kept
@@ -276,7 +307,32 @@ def _effect(by_player: Mapping[str, Any], path: Path) -> RuleEffect:
         variant=difference["variant"],
         changed=changed["rules"],
         results=tuple(sorted(results, key=lambda one: -one.provenance.games)),
+        edge=_edge(_read(match)) if match.is_file() else None,
     )
+
+
+def _edge(kept: Mapping[str, Any]) -> EdgeEffect:
+    (difference,) = kept["differences"]
+    before, after = (one["measures"] for one in kept["variants"])
+    stronger, weaker = kept["players"]
+    lead, wins = (
+        [_figure(one.get(name, _ZERO)) for one in (difference["measures"], before, after)]
+        for name in ("first-players-lead", "first-player-wins")
+    )
+    return EdgeEffect(
+        provenance=_provenance(stronger, kept),
+        weaker=weaker,
+        change=lead[0],
+        before=lead[1],
+        after=lead[2],
+        wins=wins[0],
+        wins_before=wins[1],
+        wins_after=wins[2],
+        differing=difference["games-that-differ"]["number"],
+    )
+
+
+_ZERO: Final = {"mean": 0.0, "error": 0.0}
 
 
 def _measured(player: str, kept: Mapping[str, Any]) -> EffectResult:

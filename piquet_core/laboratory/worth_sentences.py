@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Final
 
 from piquet_core.cards.card_names import capitalize
+from piquet_core.laboratory.lab_players import player_name
 from piquet_core.laboratory.rule_effects import (
+    EdgeEffect,
     EffectResult,
     MeasuredFigure,
     RuleEffect,
@@ -28,11 +30,32 @@ def worth_sentences(rule: str, folder: Path) -> list[str]:
 
 
 def effect_sentences(effect: RuleEffect) -> list[str]:
-    """Return a sentence for each player, and last the caution of the experiment, if it has one."""
+    """Return a sentence for each player, one on the edge, and the caution of the experiment, if it has one."""
     first, *others = effect.results
     lines = [f"If {effect.clause}, {_outcome(first, effect, _when(first))}{_more(first)}."]
     lines += [f"{capitalize(_when(one))}, {_outcome(one, effect)}." for one in others]
+    if effect.edge:
+        lines.append(edge_sentence(effect.edge))
     return [*lines, effect.caution] if effect.caution else lines
+
+
+def edge_sentence(edge: EdgeEffect) -> str:
+    """Return the sentence on how far a stronger player is ahead of a weaker one."""
+    stronger, deals = edge.provenance.name, f"{edge.provenance.games:,} deals in both seats"
+    opening = f"When {stronger} meets {player_name(edge.weaker)}"
+    if not edge.differing:
+        return f"{opening}, nothing changes in {deals}."
+    before, after = (plain_text(one.mean) for one in (edge.before, edge.after))
+    if not edge.shows_effect:
+        return (
+            f"{opening}, its edge is {before} points a deal, and no change of it can be told from chance: "
+            f"{points_text(edge.change, signed=True)}."
+        )
+    verb = "shrinks" if edge.change.mean < 0 else "grows"
+    return (
+        f"{opening}, its edge {verb} by {points_text(edge.change)} points a deal, "
+        f"from {before} to {after}."
+    )
 
 
 def points_text(figure: MeasuredFigure, *, signed: bool = False) -> str:

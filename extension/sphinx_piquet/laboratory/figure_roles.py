@@ -4,6 +4,7 @@
 ``{worth}`lead thumb``` names the player. A third word chooses another figure of the result: a key
 of ``_OF_EFFECT``, or the change of a measure such as ``elder-piques``, whose value in the book is
 ``book-elder-piques``. ``{shape}`cavendish thumb elder-score``` is a measure of a rule set.
+``{edge}`lead``` is the change of the stronger player's edge, and a second word another figure of it.
 ``{measured}`questions``` counts, a key of ``_COUNTS``; a second word is the player.
 """
 
@@ -20,6 +21,7 @@ from sphinx.util.typing import ExtensionMetadata
 from piquet_core.errors import PiquetError
 from piquet_core.laboratory.lab_players import MEASURED
 from piquet_core.laboratory.rule_effects import (
+    EdgeEffect,
     EffectResult,
     MeasuredFigure,
     RuleEffect,
@@ -139,6 +141,31 @@ class ExploitRole(FigureRole):
         raise NoSuchFigure(f"no exploiter has been measured under {self.text!r}")
 
 
+_OF_EDGE: Final[Mapping[str, Callable[[EdgeEffect], str]]] = {
+    "change": lambda one: points_text(one.change),
+    "signed": lambda one: points_text(one.change, signed=True),
+    "before": lambda one: plain_text(one.before.mean),
+    "after": lambda one: plain_text(one.after.mean),
+    "wins": lambda one: f"{100 * one.wins_before.mean:.0f}%",
+    "games": lambda one: f"{one.provenance.games:,}",
+}
+"""Figures of a stronger player's edge by name."""
+
+
+class EdgeRole(FigureRole):
+    """``{edge}`NAME [FIGURE]```: a figure of a stronger player's edge in an experiment."""
+
+    def build(self) -> list[nodes.Node]:
+        """Return the figure as text."""
+        note_results(self.env)
+        name, _, figure = self.text.partition(" ")
+        edge = _named(site_effects(self.env), name).edge
+        if edge is None or (figure or "change") not in _OF_EDGE:
+            known = ", ".join(_OF_EDGE)
+            raise NoSuchFigure(f"no figure {figure!r} of an edge for {name}; the names are {known}")
+        return [nodes.Text(_OF_EDGE[figure or "change"](edge))]
+
+
 _COUNTS: Final[Mapping[str, Callable[[Sequence[EffectResult]], int]]] = {
     "questions": len,
     "deals": lambda found: sum(one.provenance.games for one in found if one.of_deals),
@@ -172,6 +199,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         roles={
             "worth": WorthRole(),
             "shape": ShapeRole(),
+            "edge": EdgeRole(),
             "exploited": ExploitRole(),
             "measured": MeasuredRole(),
         },

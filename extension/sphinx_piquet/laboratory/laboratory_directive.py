@@ -18,6 +18,7 @@ from sphinx.util.typing import ExtensionMetadata, OptionSpec
 from piquet_core.laboratory.lab_players import MEASURED, player_name
 from piquet_core.laboratory.rule_effects import (
     AIM,
+    EdgeEffect,
     EffectResult,
     GameShape,
     RuleEffect,
@@ -27,6 +28,7 @@ from piquet_core.laboratory.rule_effects import (
 )
 from piquet_core.laboratory.worth_sentences import (
     at_most_text,
+    plain_text,
     points_text,
     share_text,
 )
@@ -150,6 +152,27 @@ class LaboratoryDirective(SphinxDirective):
         scale.clear()
         scale += effect_scale_node(of_deals=of_deals)
         return [effect_key_node(), table]
+
+    def edges(self) -> list[nodes.Node]:
+        """Return the table of what rules do to the edge of the stronger player, the greatest change first."""
+        found = [(one, one.edge) for one in self.effects(of_deals=True) if one.edge]
+        changing = [(one, edge) for one, edge in found if edge.differing]
+        if not changing:
+            return [dt.paragraph("It has not been measured yet.")]
+        changing.sort(key=lambda pair: (not pair[1].shows_effect, -abs(pair[1].change.mean)))
+        rows = [[self._rule(one), *_text_cells(_edge_figures(edge))] for one, edge in changing]
+        table = dt.table(
+            ("The rule, and its change", "Edge", "Change", "Deals won", "Deals"),
+            rows,
+            widths=(36, 18, 18, 18, 10),
+            classes=["pq-nothing", "no-search"],
+        )
+        alike = [one for one, edge in found if not edge.differing]
+        if not alike:
+            return [table]
+        titles = (self._title(one) for one in alike)
+        named = [part for title in titles for part in (", ", title)][1:]
+        return [table, dt.paragraph("Nothing changed in any of the deals for ", *named, ".")]
 
     def nothing(self) -> list[nodes.Node]:
         """Return the table of the rules that changed no deal, each with its caution."""
@@ -287,6 +310,7 @@ class LaboratoryDirective(SphinxDirective):
 _PARTS: Final[Mapping[str, Callable[[LaboratoryDirective], list[nodes.Node]]]] = {
     "ranking": LaboratoryDirective.ranking,
     "whole-games": LaboratoryDirective.whole_games,
+    "edges": LaboratoryDirective.edges,
     "nothing": LaboratoryDirective.nothing,
     "wide": LaboratoryDirective.wide,
     "shapes": LaboratoryDirective.shape_table,
@@ -294,6 +318,17 @@ _PARTS: Final[Mapping[str, Callable[[LaboratoryDirective], list[nodes.Node]]]] =
     "exploiters": LaboratoryDirective.exploiters,
 }
 """The parts of the page by name."""
+
+
+def _edge_figures(edge: EdgeEffect) -> list[str]:
+    before, after = (plain_text(one.mean) for one in (edge.before, edge.after))
+    wins, wins_then = (f"{100 * one.mean:.0f}%" for one in (edge.wins_before, edge.wins_after))
+    return [
+        f"{before}, then {after}",
+        points_text(edge.change, signed=True),
+        f"{wins}, then {wins_then}",
+        f"{edge.provenance.games:,}",
+    ]
 
 
 def _variant(id: str) -> list[nodes.Node | str]:
@@ -339,8 +374,11 @@ def _lines(texts: Iterable[str]) -> nodes.line_block:
 
 
 def _row(name: nodes.Node, texts: Iterable[str]) -> list[list[nodes.Node]]:
-    cells: list[list[nodes.Node]] = [[dt.paragraph(text)] for text in texts]
-    return [[dt.paragraph(name)], *cells]
+    return [[dt.paragraph(name)], *_text_cells(texts)]
+
+
+def _text_cells(texts: Iterable[str]) -> list[list[nodes.Node]]:
+    return [[dt.paragraph(text)] for text in texts]
 
 
 def _shape_figures(one: GameShape) -> list[str]:
