@@ -330,6 +330,14 @@ def test_a_player_of_the_command_replaces_those_of_the_file(
     assert "4 batches, of which 4" in capsys.readouterr().out
     assert main(["lab", "show", str(question), "--player", "pupil", "--out", str(out)]) == 0
     assert "pupil against pupil: 8 deals, with the seed 'test'" in capsys.readouterr().out
+    match = ("--player", "pupil", "--against", "thumb")
+    assert run(question, out, *match) == 0
+    assert main(["lab", "show", str(question), *match, "--out", str(out)]) == 0
+    said = capsys.readouterr().out
+    assert "pupil against thumb: 12 deals, each twice with the seats swapped" in said
+    assert "first-players-lead" in said
+    assert main(["lab", "run", str(question), "--against", "thumb"]) == 2
+    assert "--against needs --player" in capsys.readouterr().err
     assert main(["lab", "run", str(question), "--player", "tumb"]) == 2
     assert "unknown player 'tumb'" in capsys.readouterr().err
 

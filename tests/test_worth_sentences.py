@@ -48,6 +48,21 @@ def result(mean: float, error: float, differing: int, **others: Any) -> dict[str
     }
 
 
+def match(change: float, error: float, differing: int) -> dict[str, Any]:
+    """Return the summary of a match, in which the first player's edge was 6.8 points before."""
+    edge = {"mean": 6.8, "error": 0.9, "spread": 9.0}
+    wins = {"mean": 0.6, "error": 0.05, "spread": 0.3}
+    found = result(0.0, 0.0, differing, games=500, players=["adapted", "thumb"])
+    for variant, mean in zip(found["variants"], (6.8, 6.8 + change), strict=True):
+        variant["measures"] |= {
+            "first-players-lead": edge | {"mean": mean},
+            "first-player-wins": wins,
+        }
+    if change:
+        found["differences"][0]["measures"]["first-players-lead"] = {"mean": change, "error": error}
+    return found
+
+
 def keep(folder: Path, player: str, found: dict[str, Any], name: str = "test") -> None:
     path = folder / "results" / player / f"{name}.json"
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -95,6 +110,35 @@ def test_a_result_is_said_in_a_sentence(tmp_path: Path, found: dict[str, Any], s
     (sentence,) = worth_sentences("play.lead", tmp_path)
     assert sentence.replace("\N{NO-BREAK SPACE}", " ") == f"If a lead counts nothing, {said}"
     assert worth_sentences("play.capture", tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        (
+            match(-2.28, 0.44, 480),
+            "its edge shrinks by 2.28 ± 0.44 points a deal, from 6.8 to 4.5.",
+        ),
+        (match(1.5, 0.44, 480), "its edge grows by 1.50 ± 0.44 points a deal, from 6.8 to 8.3."),
+        (
+            match(0.1, 0.3, 200),
+            "its edge is 6.8 points a deal, and no change of it can be told from chance: +0.10 ± 0.30.",
+        ),
+        (
+            match(0.9, 0.3, FEW - 1),
+            "its edge is 6.8 points a deal, and no change of it can be told from chance: +0.90 ± 0.30.",
+        ),
+        (match(0.0, 0.0, 0), "nothing changes in 500 deals in both seats."),
+    ],
+    ids=["shrinks", "grows", "chance", "few", "nothing"],
+)
+def test_the_edge_of_the_stronger_player_is_said_last(
+    tmp_path: Path, found: dict[str, Any], said: str
+) -> None:
+    keep(tmp_path, "thumb", result(-5.36, 0.16, 1900))
+    keep(tmp_path, "adapted-against-thumb", found)
+    sentence = worth_sentences("play.lead", tmp_path)[-1].replace("\N{NO-BREAK SPACE}", " ")
+    assert sentence == f"When Adapted meets Thumb, {said}"
 
 
 def test_the_player_with_most_games_speaks_first_and_the_caution_last(tmp_path: Path) -> None:

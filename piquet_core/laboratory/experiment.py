@@ -33,7 +33,7 @@ ABSENT = "absent"
 MOST = 1_000_000
 """Maximum number of games of an experiment. Their rows take some 400 MB of memory for each variant."""
 MATCH = 500
-"""Number of games of `Experiment.with_players` in which two different players meet, in both seats."""
+"""Greatest number of games of `Experiment.with_players` in which two different players meet."""
 _KEYS = {"question", "about", "caution", "variants", "players", "swap-seats", "objective", "seed"}
 _KEYS |= {"games", "games-of", "batch"}
 TABLES = "tables"
@@ -90,7 +90,10 @@ class Experiment:
                 player_name(id)
         except PiquetError as error:
             raise ExperimentError(f"{self.name}: {error}") from None
-        games = MATCH if first != second else self.games_of.get(first, self.games)
+        if first == second:
+            games = self.games_of.get(first, self.games)
+        else:
+            games = min(self.games, MATCH)
         return replace(
             self,
             players=(first, second),

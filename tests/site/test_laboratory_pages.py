@@ -36,6 +36,11 @@ LABORATORY = """# The laboratory
 ```{laboratory} whole-games
 ```
 
+## Edges
+
+```{laboratory} edges
+```
+
 ## Nothing
 
 ```{laboratory} nothing
@@ -171,7 +176,7 @@ def test_the_ranking_has_the_greatest_effect_first_and_leads_to_the_articles(
     built: Project,
 ) -> None:
     page = built.read("laboratory.html")
-    section = page[page.index('id="ranking"') : page.index('id="nothing"')]
+    section = page[page.index('id="ranking"') : page.index('id="edges"')]
     found = re.findall(r'href="([\w.-]+)\.html#worth-([\w-]+)"', section)
     expected = [one for one in ranked(EFFECTS) if one.is_of_deals and not one.first.nothing]
     expected += [one for one in ranked(EFFECTS) if not one.is_of_deals]
@@ -184,6 +189,21 @@ def test_the_ranking_has_the_greatest_effect_first_and_leads_to_the_articles(
     for one in expected:
         for result in one.results:
             assert words_of(points_text(result.lead, signed=True)) in text
+
+
+def test_the_edges_have_the_greatest_change_first_and_every_match(built: Project) -> None:
+    page = built.read("laboratory.html")
+    section = page[page.index('id="edges"') : page.index('id="nothing"')]
+    found = re.findall(r'href="[\w.-]+\.html#worth-([\w-]+)"', section)
+    edges = {one.name: one.edge for one in EFFECTS if one.edge}
+    assert sorted(found) == sorted(edges)
+    assert edges
+    shown = [edges[name] for name in found if edges[name].shows_effect]
+    sizes = [abs(one.change.mean) for one in shown]
+    assert sizes == sorted(sizes, reverse=True)
+    text = words_of(section)
+    for one in edges.values():
+        assert not one.differing or words_of(points_text(one.change, signed=True)) in text
 
 
 def test_what_changed_nothing_is_listed_with_its_bound_and_reason(built: Project) -> None:
