@@ -44,7 +44,7 @@ test-all: bootstrap-python  ## the same with every case of everything, before a 
 SOME := -m "not thorough"
 CORES ?= $(shell $(BOOT) -c 'import os; print(os.cpu_count())')
 # A make that a test runs is its own.
-TEST = echo "--- $@" && MAKEFLAGS= $(PY) -m pytest $(SOME)
+TEST = echo "--- $@" && MAKEFLAGS= $(PY) -m pytest --durations=10 $(SOME)
 
 # What `make test` is made of. The site is built first; beside it runs what needs no page.
 PARTS := html lint test-engine chromium test-browser epub-after-html test-site test-all-else

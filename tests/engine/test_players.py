@@ -51,6 +51,8 @@ def played(rules: RuleSet, deal: Deal, elder: Player, younger: Player) -> tuple[
 
 THINKING = ("guard", "reckoner", "master")
 """Players with a search, which `make check` tests under one rule set only."""
+ERRING = ("beginner", "pupil")
+"""Players that look for a mistake to make at each decision, so that a deal takes them long too."""
 BLIND = ("hoyle1909", "little", "old36")
 """Rule sets under which every player plays a whole deal, and decides twice at every step."""
 ALIKE = ("cavendish", "modern", "pkcards", "penguin")
@@ -77,7 +79,7 @@ def test_every_deal_is_played_to_its_end(id: str, player: str) -> None:
     rules, rng, make = load_ruleset(id), random.Random(1661), PLAYERS[player].make
     # A deal of two searching players has every kind of decision.
     quick = player not in THINKING
-    for _ in range(20 if quick else 1):
+    for _ in range(5 if player in ERRING else 20 if quick else 1):
         deal = shuffled_deal(rules, rng)
         pairs = [(make(), make())]
         pairs += [(make(), RandomPlayer(rng)), (RandomPlayer(rng), make())] if quick else []
