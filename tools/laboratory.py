@@ -5,10 +5,11 @@
     .venv/bin/python tools/laboratory.py --stale [--player ID] [--against ID]
     .venv/bin/python tools/laboratory.py --exploiter
 
-The player is Thumb, or another one that meets itself. With ``--against``, it meets that player in both seats, in
-the questions on single deals. The tables are in build/laboratory, so an interrupted run
-continues. A summary in docs/laboratory/results/PLAYER has the digest of all rows, the commit that played them, and
-the digest of the first games, by which a change of the engine or the players is noticed.
+The player is Thumb, or another one that meets itself. With ``--against``, it meets that player in both seats;
+without names, this is done for the questions whose effect on a deal can be told from chance. The tables are in
+build/laboratory, so an interrupted run continues. A summary in docs/laboratory/results/PLAYER has the digest of all
+rows, the commit that played them, and the digest of the first games, by which a change of the engine or the
+players is noticed.
 
 A pilot of 500 games with cards of its own fixes the number of games before an experiment is run: so many
 that the interval of the effect on elder's lead reaches 0.2 points a deal, within `FEWEST` and `MOST`.
@@ -48,7 +49,7 @@ from piquet_core.laboratory.game_statistics import (  # noqa: E402 - as above
 from piquet_core.laboratory.games import GameRow  # noqa: E402 - as above
 from piquet_core.laboratory.lab_players import ADAPTED, EXPLOITER, match_name  # noqa: E402 - as above
 from piquet_core.laboratory.results import read_results, rows_digest  # noqa: E402 - as above
-from piquet_core.laboratory.rule_effects import AIM  # noqa: E402 - as above
+from piquet_core.laboratory.rule_effects import AIM, ranked, rule_effects  # noqa: E402 - as above
 from piquet_core.laboratory.running import run_batches  # noqa: E402 - as above
 from piquet_core.laboratory.summary import summary  # noqa: E402 - as above
 from piquet_core.players import YARDSTICK  # noqa: E402 - as above
@@ -84,11 +85,8 @@ def main() -> int:
         keep_exploits(args.jobs)
         return 0
     players = (args.player, args.against or args.player)
-    experiments = [
-        one.with_players(*players)
-        for one in experiments_named(args.names)
-        if players[0] == players[1] or is_match(one)
-    ]
+    names = args.names or (matched_questions() if players[0] != players[1] else [])
+    experiments = [one.with_players(*players) for one in experiments_named(names)]
     if args.stale:
         stale = [one.name for one in experiments if is_stale(one)]
         for name in stale:
@@ -124,9 +122,13 @@ def named(name: str) -> Experiment:
     return replace(read_experiment(QUESTIONS / f"{name}.toml"), name=name)
 
 
-def is_match(experiment: Experiment) -> bool:
-    """Return whether a question is also put to two different players: one on single deals."""
-    return experiment.objective == "points" and len(experiment.variants) > 1
+def matched_questions() -> list[str]:
+    """Return the names of the questions that are also put to two different players.
+
+    They are those whose effect on a deal can be told from chance when one player meets itself.
+    """
+    found = ranked(rule_effects(QUESTIONS))
+    return [one.name for one in found if one.is_of_deals and one.first.shows_effect]
 
 
 def keep(experiment: Experiment, jobs: int | None) -> None:

@@ -225,7 +225,8 @@ def test_shapes_stand_beside_the_printed_figures(built: Project) -> None:
     (label,) = re.findall(r'aria-label="(Cavendish: [^"]*)"', page)
     assert "Elder: 0 to 9 25.0, 20 to 29 50.0, 150 or more 25.0." in label
     assert "Elder in the book: 0 to 9 25.0." in label
-    assert "+0.31 ± 0.22 400 a few hands" in words_of(page)
+    assert "+0.31 ± 0.22 400" in words_of(page)
+    assert "Budget of the exploiter: a few hands." in words_of(page)
     assert "The gain is above 0.2 points a deal under Cavendish:" in words_of(page)
 
 

@@ -20,6 +20,7 @@ from piquet_core.laboratory.rule_effects import (
     AIM,
     EdgeEffect,
     EffectResult,
+    ExploiterGain,
     GameShape,
     RuleEffect,
     exploits,
@@ -162,9 +163,9 @@ class LaboratoryDirective(SphinxDirective):
         changing.sort(key=lambda pair: (not pair[1].shows_effect, -abs(pair[1].change.mean)))
         rows = [[self._rule(one), *_text_cells(_edge_figures(edge))] for one, edge in changing]
         table = dt.table(
-            ("The rule, and its change", "Edge", "Change", "Deals won", "Deals"),
+            ("The rule, and its change", "Edge", "Change", "Deals won"),
             rows,
-            widths=(36, 18, 18, 18, 10),
+            widths=(43, 19, 19, 19),
             classes=["pq-nothing", "no-search"],
         )
         alike = [one for one, edge in found if not edge.differing]
@@ -270,7 +271,7 @@ class LaboratoryDirective(SphinxDirective):
         return [dt.paragraph(who, classes=["pq-note"]), shapes_node(bars=bars)]
 
     def exploiters(self) -> list[nodes.Node]:
-        """Return the table of what exploiters gain, and a sentence on the gains above the aim."""
+        """Return the table of what exploiters gain, and a sentence on the gains that are above the aim or may be."""
         found = exploits(self.folder)
         if not found:
             return [dt.paragraph("It has not been measured yet.")]
@@ -279,24 +280,30 @@ class LaboratoryDirective(SphinxDirective):
                 [dt.paragraph(*_variant(one.rules))],
                 [dt.paragraph(points_text(one.gain, signed=True))],
                 [dt.paragraph(f"{one.deals:,}")],
-                [dt.paragraph(one.budget)],
             ]
             for one in found
         ]
-        headings = ("Rule set", "Gain a deal", "Deals", "Budget")
+        headings = ("Rule set", "Gain a deal", "Deals")
         above = [one for one in found if one.gain.mean > AIM]
+        unclear = [one for one in found if one.gain.mean <= AIM < one.gain.mean + one.gain.error]
         parts: list[nodes.Node | str] = [f"Nowhere is the gain above {AIM} points a deal."]
         if above:
-            named = [part for one in above for part in (", ", *_variant(one.rules))][1:]
             parts = [
                 f"The gain is above {AIM} points a deal under ",
-                *named,
+                *_variants(above),
                 ": the figures of Adapted there may be wrong by as much.",
             ]
-        table = dt.table(
-            headings, rows, widths=(30, 20, 12, 38), classes=["pq-nothing", "no-search"]
-        )
-        return [table, dt.paragraph(*parts)]
+        if unclear:
+            under = _variants(unclear) if len(unclear) < len(found) else ["any of them"]
+            parts += [
+                " Such a gain is not ruled out under ",
+                *under,
+                ", since the intervals reach above it.",
+            ]
+        table = dt.table(headings, rows, widths=(50, 30, 20), classes=["pq-nothing", "no-search"])
+        budgets = "; ".join(sorted({one.budget for one in found}))
+        budget = dt.paragraph(f"Budget of the exploiter: {budgets}.", classes=["pq-note"])
+        return [table, budget, dt.paragraph(*parts)]
 
     def _rule(self, one: RuleEffect) -> list[nodes.Node]:
         note = typeset(f"If {one.clause} ({book_name(one.book)})")
@@ -327,7 +334,6 @@ def _edge_figures(edge: EdgeEffect) -> list[str]:
         f"{before}, then {after}",
         points_text(edge.change, signed=True),
         f"{wins}, then {wins_then}",
-        f"{edge.provenance.games:,}",
     ]
 
 
@@ -336,6 +342,10 @@ def _variant(id: str) -> list[nodes.Node | str]:
     _, _, changed = id.partition(",")
     name = book_name(id)
     return [f"{name} with ", nodes.literal("", changed)] if changed else [name]
+
+
+def _variants(found: Iterable[ExploiterGain]) -> list[nodes.Node | str]:
+    return [part for one in found for part in (", ", *_variant(one.rules))][1:]
 
 
 def _bound(result: EffectResult) -> str:

@@ -15,8 +15,10 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.citations import Subject
+from piquet_core.laboratory.lab_players import player_name
 from piquet_core.laboratory.rule_effects import (
     AIM,
+    EdgeEffect,
     EffectResult,
     MeasuredFigure,
     RuleEffect,
@@ -146,10 +148,20 @@ def _conditions(effect: RuleEffect, docname: str) -> Iterator[nodes.Node | str]:
         yield f"{where.name}: {where.games:,} {effect.games} (commit "
         yield nodes.literal("", where.commit)
         yield f"{dated}). "
+    if effect.edge:
+        yield from _match_conditions(effect.edge)
     yield f"{PLUS_OR_MINUS.strip()} gives a 95% interval."
     wide = [one.provenance.name for one in effect.results if one.wide]
     if wide:
         yield f" The interval for {' and '.join(wide)} is wider than the {PLUS_OR_MINUS}{AIM} aimed at."
+
+
+def _match_conditions(edge: EdgeEffect) -> Iterator[nodes.Node | str]:
+    where = edge.provenance
+    dated = f", {where.date}" if where.date else ""
+    yield f"{where.name} against {player_name(edge.weaker)}: {where.games:,} deals in both seats (commit "
+    yield nodes.literal("", where.commit)
+    yield f"{dated}). "
 
 
 def _figures(effect: RuleEffect) -> nodes.table:
