@@ -28,7 +28,8 @@ KEPT = [one for one in PLAYED if laboratory.kept_file(one).is_file()]
 FAST = [one for one in KEPT if one.players[0] == YARDSTICK]
 SOME = 6
 """Number of experiments of slow players whose first games are always played again."""
-SLOW = [one for one in KEPT if one.players[0] != YARDSTICK]
+SLOW = [one for one in KEPT if YARDSTICK not in one.players]
+MATCHES = [one for one in KEPT if len(set(one.players)) > 1]
 
 
 def named(experiment: Experiment) -> str:
@@ -62,7 +63,11 @@ def test_every_summary_has_its_question() -> None:
     assert found <= files
 
 
-@pytest.mark.parametrize("experiment", [*first(len(FAST), FAST), *first(SOME, SLOW)], ids=named)
+@pytest.mark.parametrize(
+    "experiment",
+    [*first(len(FAST), FAST), *first(SOME, SLOW), *first(1, MATCHES)],
+    ids=named,
+)
 def test_the_first_games_give_the_kept_rows_again(experiment: Experiment) -> None:
     player, other = experiment.players
     against = f" --against {other}" if other != player else ""
