@@ -5,6 +5,7 @@ import re
 from typing import Any
 
 import pytest
+from case_selection import first
 from harness import Modes, quiet
 from pages.replay import Open
 from pages.table import TABLE, Seated, TablePage
@@ -262,7 +263,9 @@ def aside(page: Page) -> list[str]:
     return [json.loads(one)["text"] for key, one in storage(page).items() if ":aside:" in key]
 
 
-@pytest.mark.parametrize("way", ["Play now", "Partie, six deals", "Play today’s deal", "link"])
+@pytest.mark.parametrize(
+    "way", first(2, ["Play now", "link", "Partie, six deals", "Play today’s deal"])
+)
 def test_a_game_that_waits_is_set_aside_whichever_way_another_begins(visit: Open, way: str) -> None:
     page = waiting(visit, f"{TABLE}?form=deal&seed=sent" if way == "link" else TABLE)
     before = json.loads(storage(page)["piquet:game"])["text"]
