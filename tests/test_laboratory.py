@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -21,15 +21,16 @@ from piquet_core.engine.actions import Exchange
 from piquet_core.engine.apply import start
 from piquet_core.engine.state import Deal, shuffled_deal
 from piquet_core.laboratory.adapted import AdaptedPlayer
-from piquet_core.laboratory.batches import all_batches
+from piquet_core.laboratory.batches import Batch, all_batches, write_batch
 from piquet_core.laboratory.control_variates import adjusted, dealt_cards
 from piquet_core.laboratory.experiment import ExperimentError, parse_experiment, read_experiment
 from piquet_core.laboratory.exploiter import ExploitingPlayer
 from piquet_core.laboratory.fitted_weights import base_weights, fitted_weights
 from piquet_core.laboratory.fitting import FitRecipe, fit, random_turn
 from piquet_core.laboratory.game_statistics import statistics_of
-from piquet_core.laboratory.games import NAMES, SOURCES, GameTerms, play_game
+from piquet_core.laboratory.games import NAMES, SOURCES, GameRow, GameTerms, play_game
 from piquet_core.laboratory.results import read_results, rows_digest
+from piquet_core.laboratory.running import run_batches
 from piquet_core.laboratory.thumb_deal import play_thumb
 from piquet_core.players import ThumbPlayer, play_out, turn_of
 from piquet_core.players.budgets import Budget
@@ -230,6 +231,23 @@ def test_an_interrupted_run_loses_no_finished_batch(
     assert f"of which {100 - finished} were played now" in capsys.readouterr().out
     run(path, tmp_path / "whole")
     assert digest(path, out) == digest(path, tmp_path / "whole")
+
+
+def test_ctrl_c_while_a_file_is_written_takes_effect_after_it(
+    question: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An exception in the finalizer of a writer is lost, so a run once went on."""
+
+    def write(batch: Batch, rows: list[GameRow], folder: Path) -> None:
+        with suppress(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+        write_batch(batch, rows, folder)
+
+    monkeypatch.setattr("piquet_core.laboratory.running.write_batch", write)
+    batches = all_batches(read_experiment(question))
+    with pytest.raises(KeyboardInterrupt):
+        run_batches(batches, tmp_path / "out", jobs=1)
+    assert len([*(tmp_path / "out").glob("*.parquet")]) == 1
 
 
 def test_a_cluster_that_loses_a_worker_gives_the_same_rows(tmp_path: Path) -> None:

@@ -64,10 +64,30 @@ def run_batches(
     playing = _on_workers(missing, scheduler) if scheduler else _on_cores(missing, jobs)
     with playing as finished:
         for batch, rows in finished:
-            write_batch(batch, rows, folder)
+            with _interrupt_after():
+                write_batch(batch, rows, folder)
             done += 1
             progress(done, len(batches))
     return len(missing)
+
+
+@contextmanager
+def _interrupt_after() -> Iterator[None]:
+    """Let Ctrl-C take effect after the block.
+
+    Within it, the finalizer of a Parquet writer could swallow the exception, and the run would go on.
+    """
+    if threading.current_thread() is not threading.main_thread():  # Only that one has handlers.
+        yield
+        return
+    pressed = threading.Event()
+    before = signal.signal(signal.SIGINT, lambda *_: pressed.set())
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before or signal.SIG_DFL)
+    if pressed.is_set():
+        signal.raise_signal(signal.SIGINT)
 
 
 @contextmanager
