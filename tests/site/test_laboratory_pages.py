@@ -227,7 +227,7 @@ def test_shapes_stand_beside_the_printed_figures(built: Project) -> None:
     assert "Elder in the book: 0 to 9 25.0." in label
     assert "+0.31 ± 0.22 400" in words_of(page)
     assert "Budget of the exploiter: a few hands." in words_of(page)
-    assert "The gain is above 0.2 points a deal under Cavendish:" in words_of(page)
+    assert "The gain is above 0.2 points a deal under Cavendish." in words_of(page)
 
 
 def test_figures_in_a_text_come_from_the_results(built: Project) -> None:

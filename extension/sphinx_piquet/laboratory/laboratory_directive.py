@@ -291,7 +291,7 @@ class LaboratoryDirective(SphinxDirective):
             parts = [
                 f"The gain is above {AIM} points a deal under ",
                 *_variants(above),
-                ": the figures of Adapted there may be wrong by as much.",
+                ". Unless that is chance, the figures of Adapted there may be wrong by as much.",
             ]
         if unclear:
             under = _variants(unclear) if len(unclear) < len(found) else ["any of them"]
@@ -344,8 +344,13 @@ def _variant(id: str) -> list[nodes.Node | str]:
     return [f"{name} with ", nodes.literal("", changed)] if changed else [name]
 
 
-def _variants(found: Iterable[ExploiterGain]) -> list[nodes.Node | str]:
-    return [part for one in found for part in (", ", *_variant(one.rules))][1:]
+def _variants(found: Sequence[ExploiterGain]) -> list[nodes.Node | str]:
+    """Return the names of rule sets as a list in words."""
+    parts: list[nodes.Node | str] = []
+    for place, one in enumerate(found):
+        glue = "" if not place else " and " if place == len(found) - 1 else ", "
+        parts += [glue, *_variant(one.rules)]
+    return parts
 
 
 def _bound(result: EffectResult) -> str:
