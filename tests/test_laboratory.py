@@ -61,6 +61,14 @@ def question(tmp_path: Path) -> Path:
     return written(tmp_path)
 
 
+@pytest.fixture(autouse=True)
+def ctrl_c() -> Iterator[None]:
+    """Hear Ctrl-C in this process and those that it starts: a shell lets its background jobs ignore it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before or signal.SIG_DFL)
+
+
 def written(folder: Path, games: int = 12, batch: int = 4) -> Path:
     path = folder / "last-trick.toml"
     path.write_text(QUESTION.format(games=games, batch=batch), "utf-8")
