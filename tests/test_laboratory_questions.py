@@ -69,9 +69,7 @@ def test_every_summary_has_its_question() -> None:
     ids=named,
 )
 def test_the_first_games_give_the_kept_rows_again(experiment: Experiment) -> None:
-    player, other = experiment.players
-    against = f" --against {other}" if other != player else ""
-    stale = f"play it again: tools/laboratory.py --player {player}{against} {experiment.name}"
+    stale = f"play it again: {laboratory.command(experiment.players)} {experiment.name}"
     assert not laboratory.is_stale(experiment), stale
 
 

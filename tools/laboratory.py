@@ -90,7 +90,7 @@ def main() -> int:
     if args.stale:
         stale = [one.name for one in experiments if is_stale(one)]
         for name in stale:
-            print(f"{name} is stale: play it again with the same options, without --stale")
+            print(f"{name}: play it again with {command(players)} {name}")
         return int(bool(stale))
     for one in experiments:
         if args.pilot:
@@ -225,6 +225,13 @@ def is_stale(experiment: Experiment) -> bool:
         return True
     found = json.loads(path.read_text("utf-8"))
     return (found["games"], found["slice"]) != (experiment.games, slice_digest(experiment))
+
+
+def command(players: tuple[str, str]) -> str:
+    """Return the command that plays experiments with two players, without their names."""
+    first, second = players
+    against = f" --against {second}" if second != first else ""
+    return f"tools/laboratory.py --player {first}{against}"
 
 
 def slice_of(experiment: Experiment) -> int:

@@ -88,11 +88,9 @@ def _read(args: argparse.Namespace) -> Experiment:
     experiment = read_experiment(args.path)
     if args.against and not args.player:
         raise InputError("--against needs --player")
-    return (
-        experiment.with_players(args.player, args.against or args.player)
-        if args.player
-        else experiment
-    )
+    if not args.player:
+        return experiment
+    return experiment.with_players(args.player, args.against or args.player)
 
 
 def _add_folder(parser: argparse.ArgumentParser) -> None:

@@ -59,6 +59,7 @@ LABORATORY = """# The laboratory
 """
 FIGURES = (
     "# Figures\n\nA lead: {worth}`lead thumb`, {worth}`lead thumb signed`, {worth}`lead thumb games`."
+    "\nThe edge: {edge}`lead`, {edge}`lead games`."
     "\nCavendish: {shape}`cavendish thumb elder-score`. Questions: {measured}`questions`."
     "\nExploited: {exploited}`cavendish`.\n"
 )
@@ -203,7 +204,7 @@ def test_the_edges_have_the_greatest_change_first_and_every_match(built: Project
     assert sizes == sorted(sizes, reverse=True)
     text = words_of(section)
     for one in edges.values():
-        assert not one.differing or words_of(points_text(one.change, signed=True)) in text
+        assert words_of(points_text(one.change, signed=True)) in text
 
 
 def test_what_changed_nothing_is_listed_with_its_bound_and_reason(built: Project) -> None:
@@ -236,6 +237,10 @@ def test_figures_in_a_text_come_from_the_results(built: Project) -> None:
     assert lead is not None
     signed = words_of(points_text(lead.lead, signed=True))
     assert f"A lead: {signed[1:]}, {signed}, {lead.provenance.games:,}." in text
+    edge = next(one.edge for one in EFFECTS if one.name == "lead")
+    assert edge is not None
+    change = words_of(points_text(edge.change))
+    assert f"The edge: {change}, {edge.provenance.games:,}." in text
     assert "Cavendish: 28.50 ± 0.50." in text
     assert f"Questions: {len(EFFECTS)}." in text
     assert "Exploited: +0.31 ± 0.22." in text
@@ -245,7 +250,8 @@ def test_an_unknown_figure_is_an_error_with_its_place(project: Project) -> None:
     with_results(project).write(
         {
             "index": "# Top\n\n{worth}`leed`\n\n{worth}`lead thumb colour`\n\n{shape}`little thumb x`\n\n"
-            "{measured}`rules`\n\n{exploited}`little`\n\n```{laboratory} tables\n```\n"
+            "{measured}`rules`\n\n{exploited}`little`\n\n"
+            "{edge}`lead colour`\n\n```{laboratory} tables\n```\n"
         }
     )
     code, said = project.build("dummy", "-D", "piquet_laboratory=lab")
@@ -260,6 +266,7 @@ def test_an_unknown_figure_is_an_error_with_its_place(project: Project) -> None:
             "no measure 'x' of little",
             "cannot count 'rules'",
             "no exploiter",
+            "no figure 'colour' of an edge for lead",
             "unknown part 'tables'",
         ),
     ):

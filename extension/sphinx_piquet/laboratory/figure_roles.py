@@ -143,9 +143,7 @@ class ExploitRole(FigureRole):
 
 _OF_EDGE: Final[Mapping[str, Callable[[EdgeEffect], str]]] = {
     "change": lambda one: points_text(one.change),
-    "signed": lambda one: points_text(one.change, signed=True),
     "before": lambda one: plain_text(one.before.mean),
-    "after": lambda one: plain_text(one.after.mean),
     "wins": lambda one: f"{100 * one.wins_before.mean:.0f}%",
     "games": lambda one: f"{one.provenance.games:,}",
 }

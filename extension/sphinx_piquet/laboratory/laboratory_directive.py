@@ -15,6 +15,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata, OptionSpec
 
+from piquet_core.cards.card_names import join_words
 from piquet_core.laboratory.lab_players import MEASURED, player_name
 from piquet_core.laboratory.rule_effects import (
     AIM,
@@ -33,7 +34,7 @@ from piquet_core.laboratory.worth_sentences import (
     points_text,
     share_text,
 )
-from piquet_core.rules import find_rule
+from piquet_core.rules import find_rule, find_ruleset, variant_changes
 from piquet_core.rules.ruleset import ruleset_ids_by_date
 from piquet_core.views.markup import Markup, typeset
 from sphinx_piquet import doctree as dt
@@ -157,23 +158,17 @@ class LaboratoryDirective(SphinxDirective):
     def edges(self) -> list[nodes.Node]:
         """Return the table of what rules do to the edge of the stronger player, the greatest change first."""
         found = [(one, one.edge) for one in self.effects(of_deals=True) if one.edge]
-        changing = [(one, edge) for one, edge in found if edge.differing]
-        if not changing:
+        if not found:
             return [dt.paragraph("It has not been measured yet.")]
-        changing.sort(key=lambda pair: (not pair[1].shows_effect, -abs(pair[1].change.mean)))
-        rows = [[self._rule(one), *_text_cells(_edge_figures(edge))] for one, edge in changing]
+        found.sort(key=lambda pair: (not pair[1].shows_effect, -abs(pair[1].change.mean)))
+        rows = [[self._rule(one), *_text_cells(_edge_figures(edge))] for one, edge in found]
         table = dt.table(
             ("The rule, and its change", "Edge", "Change", "Deals won"),
             rows,
             widths=(43, 19, 19, 19),
             classes=["pq-nothing", "no-search"],
         )
-        alike = [one for one, edge in found if not edge.differing]
-        if not alike:
-            return [table]
-        titles = (self._title(one) for one in alike)
-        named = [part for title in titles for part in (", ", title)][1:]
-        return [table, dt.paragraph("Nothing changed in any of the deals for ", *named, ".")]
+        return [table]
 
     def nothing(self) -> list[nodes.Node]:
         """Return the table of the rules that changed no deal, each with its caution."""
@@ -276,34 +271,29 @@ class LaboratoryDirective(SphinxDirective):
         if not found:
             return [dt.paragraph("It has not been measured yet.")]
         rows = [
-            [
-                [dt.paragraph(*_variant(one.rules))],
-                [dt.paragraph(points_text(one.gain, signed=True))],
-                [dt.paragraph(f"{one.deals:,}")],
-            ]
+            _text_cells(
+                (_variant(one), points_text(one.gain, signed=True), f"{one.deals:,}"),
+            )
             for one in found
         ]
         headings = ("Rule set", "Gain a deal", "Deals")
         above = [one for one in found if one.gain.mean > AIM]
         unclear = [one for one in found if one.gain.mean <= AIM < one.gain.mean + one.gain.error]
-        parts: list[nodes.Node | str] = [f"Nowhere is the gain above {AIM} points a deal."]
+        said = f"Nowhere is the gain above {AIM} points a deal."
         if above:
-            parts = [
-                f"The gain is above {AIM} points a deal under ",
-                *_variants(above),
-                ". Unless that is chance, the figures of Adapted there may be wrong by as much.",
-            ]
+            said = (
+                f"The gain is above {AIM} points a deal under {join_words([*map(_variant, above)])}. "
+                "Unless that is chance, the figures of Adapted there may be wrong by as much."
+            )
         if unclear:
-            under = _variants(unclear) if len(unclear) < len(found) else ["any of them"]
-            parts += [
-                " Such a gain is not ruled out under ",
-                *under,
-                ", since the intervals reach above it.",
-            ]
+            under = join_words([*map(_variant, unclear)])
+            said += (
+                f" Such a gain is not ruled out under {under}, since the intervals reach above it."
+            )
         table = dt.table(headings, rows, widths=(50, 30, 20), classes=["pq-nothing", "no-search"])
         budgets = "; ".join(sorted({one.budget for one in found}))
         budget = dt.paragraph(f"Budget of the exploiter: {budgets}.", classes=["pq-note"])
-        return [table, budget, dt.paragraph(*parts)]
+        return [table, budget, dt.paragraph(said)]
 
     def _rule(self, one: RuleEffect) -> list[nodes.Node]:
         note = typeset(f"If {one.clause} ({book_name(one.book)})")
@@ -337,20 +327,10 @@ def _edge_figures(edge: EdgeEffect) -> list[str]:
     ]
 
 
-def _variant(id: str) -> list[nodes.Node | str]:
-    """Return the name of a rule set, with its changed answers as on the command line."""
-    _, _, changed = id.partition(",")
-    name = book_name(id)
-    return [f"{name} with ", nodes.literal("", changed)] if changed else [name]
-
-
-def _variants(found: Sequence[ExploiterGain]) -> list[nodes.Node | str]:
-    """Return the names of rule sets as a list in words."""
-    parts: list[nodes.Node | str] = []
-    for place, one in enumerate(found):
-        glue = "" if not place else " and " if place == len(found) - 1 else ", "
-        parts += [glue, *_variant(one.rules)]
-    return parts
+def _variant(one: ExploiterGain) -> str:
+    """Return the name of the rule set, with its changed answers in words."""
+    changes = variant_changes(find_ruleset(one.rules))
+    return f"{book_name(one.rules)} ({changes})" if changes else book_name(one.rules)
 
 
 def _bound(result: EffectResult) -> str:

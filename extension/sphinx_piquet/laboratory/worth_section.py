@@ -18,9 +18,9 @@ from piquet_core.citations import Subject
 from piquet_core.laboratory.lab_players import player_name
 from piquet_core.laboratory.rule_effects import (
     AIM,
-    EdgeEffect,
     EffectResult,
     MeasuredFigure,
+    Provenance,
     RuleEffect,
     effects_of,
 )
@@ -143,23 +143,20 @@ def _conditions(effect: RuleEffect, docname: str) -> Iterator[nodes.Node | str]:
     yield " with and without the change, the same cards under both, seed \N{LEFT DOUBLE QUOTATION MARK}"
     yield f"{effect.first.provenance.seed}\N{RIGHT DOUBLE QUOTATION MARK}. "
     for one in effect.results:
-        where = one.provenance
-        dated = f", {where.date}" if where.date else ""
-        yield f"{where.name}: {where.games:,} {effect.games} (commit "
-        yield nodes.literal("", where.commit)
-        yield f"{dated}). "
+        yield from _played(one.provenance, one.provenance.name, effect.games)
     if effect.edge:
-        yield from _match_conditions(effect.edge)
+        match = f"{effect.edge.provenance.name} against {player_name(effect.edge.weaker)}"
+        yield from _played(effect.edge.provenance, match, "deals in both seats")
     yield f"{PLUS_OR_MINUS.strip()} gives a 95% interval."
     wide = [one.provenance.name for one in effect.results if one.wide]
     if wide:
         yield f" The interval for {' and '.join(wide)} is wider than the {PLUS_OR_MINUS}{AIM} aimed at."
 
 
-def _match_conditions(edge: EdgeEffect) -> Iterator[nodes.Node | str]:
-    where = edge.provenance
+def _played(where: Provenance, who: str, games: str) -> Iterator[nodes.Node | str]:
+    """Yield the players, the number of games, and the commit with its date."""
     dated = f", {where.date}" if where.date else ""
-    yield f"{where.name} against {player_name(edge.weaker)}: {where.games:,} deals in both seats (commit "
+    yield f"{who}: {where.games:,} {games} (commit "
     yield nodes.literal("", where.commit)
     yield f"{dated}). "
 
